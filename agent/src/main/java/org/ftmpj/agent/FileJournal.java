@@ -26,6 +26,7 @@ import org.ftmpj.interceptors.bridge.value.FileOutcome;
  * done-RANK-THREAD  the last operation of that thread, and how it came out
  * open-ORDER        there as long as what that operation has opened is not closed; how often it was
  *                   changed, if it was opened as it is
+ * map-DIGEST-RANK   the parts of that path that the rank has mapped to memory
  * last-DIGEST       which operation has made, removed or renamed that path last
  * cut-DIGEST-RANK   the operation that appends to that path and has been repeated on a file which
  *                   was cut back for it: so what was appended in between is repeated, too
@@ -53,6 +54,11 @@ final class FileJournal {
    * @param movedTo where the file is now; empty if the path is not that of a file moved away
    */
   record Last(long order, int rank, Act act, String movedTo) {}
+
+  /** Does something while no rank changes files. */
+  void exclusively(FilesLock.Action action) throws IOException {
+    lock.exclusively(action);
+  }
 
   /** Does the operation, unless it was done by this or an earlier incarnation. */
   Done once(FileOperation operation, Supplier<byte[]> effect) throws IOException {
@@ -165,6 +171,46 @@ final class FileJournal {
     }
   }
 
+  /**
+   * The rank has mapped a part of a file to memory, to change it there.
+   *
+   * @return whether another rank has mapped some of it, too
+   */
+  boolean map(Path file, long position, long size) throws IOException {
+    boolean[] together = {false};
+    lock.exclusively(() -> together[0] = noteMap(AppendedFiles.name(file), position, size));
+    return together[0];
+  }
+
+  private boolean noteMap(String name, long position, long size) throws IOException {
+    String own = "map-" + name + rank;
+    boolean together = false;
+    for (File noted : directory.toFile().listFiles()) {
+      if (noted.getName().startsWith("map-" + name) && !noted.getName().equals(own)) {
+        together |= overlaps(noted, position, size);
+      }
+    }
+    File file = directory.resolve(own).toFile();
+    try (DataOutputStream out = new DataOutputStream(new FileOutputStream(file, true))) {
+      out.writeLong(position);
+      out.writeLong(size);
+    }
+    return together;
+  }
+
+  private static boolean overlaps(File noted, long position, long size) throws IOException {
+    try (DataInputStream in = new DataInputStream(new FileInputStream(noted))) {
+      for (long left = noted.length() / (2 * Long.BYTES); left > 0; left--) {
+        long from = in.readLong();
+        long length = in.readLong();
+        if (from < position + size && position < from + length) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** What that operation has opened is closed. */
   void close(Path file, long order) throws IOException {
     Files.deleteIfExists(directory.resolve("open-" + order));
@@ -226,7 +272,8 @@ final class FileJournal {
     }
   }
 
-  private long nextOrder() throws IOException {
+  /** A new number; under the lock. */
+  long nextOrder() throws IOException {
     long order = order() + 1;
     try (DataOutputStream out = new DataOutputStream(new FileOutputStream(temporary()))) {
       out.writeLong(order);

@@ -45,6 +45,14 @@ final class OlderFiles {
     }
   }
 
+  /**
+   * @param since when the job began, in nanoseconds since 1970
+   */
+  OlderFiles(Path directory, long since) {
+    this.directory = directory;
+    this.since = since;
+  }
+
   private void begin() {
     Path start = directory.resolve("since");
     try {

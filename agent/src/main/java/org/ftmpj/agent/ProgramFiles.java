@@ -57,10 +57,12 @@ final class ProgramFiles implements FileHooks, Kept {
     OlderFiles older = new OlderFiles(directory, changes);
     this.journal = new FileJournal(directory, rank, older);
     this.access = new FileAccess(program);
-    this.written = new WrittenFiles(program, journal, imaged, warning);
+    this.written =
+        new WrittenFiles(program, journal, new LockedFiles(place, journal), imaged, warning);
     this.opens = new RepeatedOpens(scratches, rank, changes, appended, journal, written);
     written.repeatedBy(opens);
-    this.reads = new ReadFiles(program, access, journal, older, opens, place.layout().directory());
+    this.reads =
+        new ReadFiles(program, access, journal, older, opens, written, place.layout().directory());
   }
 
   /** What the program has open to write to it. */

@@ -33,6 +33,7 @@ final class ReadFiles {
   private final FileJournal journal;
   private final OlderFiles older;
   private final RepeatedOpens opens;
+  private final WrittenFiles locks;
   private final Path job;
 
   /**
@@ -44,12 +45,14 @@ final class ReadFiles {
       FileJournal journal,
       OlderFiles older,
       RepeatedOpens opens,
+      WrittenFiles locks,
       Path job) {
     this.program = program;
     this.access = access;
     this.journal = journal;
     this.older = older;
     this.opens = opens;
+    this.locks = locks;
     this.job = job.toAbsolutePath();
   }
 
@@ -70,6 +73,21 @@ final class ReadFiles {
       if (lost) {
         throw all.lost(name, "which it was reading, has been removed or replaced");
       }
+    }
+
+    @Override
+    public long locked(long position, long size, boolean shared) {
+      return all.locks.locked(name, position, size, shared);
+    }
+
+    @Override
+    public boolean isLocked(long order) {
+      return all.locks.isLocked(order);
+    }
+
+    @Override
+    public void unlocking(long order) {
+      all.locks.unlocking(order);
     }
   }
 

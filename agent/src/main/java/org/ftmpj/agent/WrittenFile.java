@@ -29,6 +29,7 @@ final class WrittenFile implements Watcher, Imaged {
 
   private long before; // guarded by this
   private volatile boolean closed;
+  private volatile boolean mapped;
 
   /**
    * @param order of the operation that has opened it
@@ -154,6 +155,32 @@ final class WrittenFile implements Watcher, Imaged {
     if (scratch) {
       throw all.lost(name);
     }
+  }
+
+  @Override
+  public long locked(long position, long size, boolean shared) {
+    return all.locked(name, position, size, shared);
+  }
+
+  @Override
+  public boolean isLocked(long order) {
+    return all.isLocked(order);
+  }
+
+  @Override
+  public void unlocking(long order) {
+    all.unlocking(order);
+  }
+
+  /** What is in memory may be changed after the file is closed. */
+  @Override
+  public void mapping(long position, long size, boolean again) {
+    mapped = true;
+    all.mapping(this, position, size, again);
+  }
+
+  boolean isMapped() {
+    return mapped;
   }
 
   @Override

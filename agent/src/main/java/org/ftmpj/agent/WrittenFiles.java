@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -25,6 +26,7 @@ final class WrittenFiles implements OpenFiles {
   private final Program program;
   private final FileAccess access;
   private final FileJournal journal;
+  private final LockedFiles locks;
   private final boolean known;
   private final Consumer<String> warning;
   private final Map<FileDescriptor, WrittenFile> byDescriptor =
@@ -39,10 +41,16 @@ final class WrittenFiles implements OpenFiles {
    * @param known whether checkpoints may ask for them
    * @param warning told of files that are not as the program would have left them
    */
-  WrittenFiles(Program program, FileJournal journal, boolean known, Consumer<String> warning) {
+  WrittenFiles(
+      Program program,
+      FileJournal journal,
+      LockedFiles locks,
+      boolean known,
+      Consumer<String> warning) {
     this.program = program;
     this.access = new FileAccess(program);
     this.journal = journal;
+    this.locks = locks;
     this.known = known;
     this.warning = warning;
   }
@@ -84,6 +92,48 @@ final class WrittenFiles implements OpenFiles {
   /** Whether the calling thread is the program's. */
   boolean areOfProgram() {
     return program.threadNumber() >= 0;
+  }
+
+  /** See {@link LockedFiles#lock}. */
+  long locked(String file, long position, long size, boolean shared) {
+    long[] order = {0};
+    access.run(new File(file), () -> order[0] = locks.lock(file, position, size, shared));
+    return order[0];
+  }
+
+  boolean isLocked(long order) {
+    return locks.isLocked(order);
+  }
+
+  /** A lock is about to be released: others may see what was done under it. */
+  void unlocking(long order) {
+    program.commitOutput();
+    access.run(new File("locks"), () -> locks.unlock(order));
+  }
+
+  /**
+   * A part of the file is mapped to memory.
+   *
+   * @param again whether it was before the failure
+   */
+  void mapping(WrittenFile file, long position, long size, boolean again) {
+    if (file.isScratch()) {
+      return;
+    }
+    boolean[] together = {false};
+    access.run(file.file().toFile(), () -> together[0] = journal.map(file.file(), position, size));
+    if (together[0] && again) {
+      throw program.stop(
+          new FtmpjException(
+              ErrorCode.MAPPED_TOGETHER,
+              file.name() + " is mapped by this rank and another one, at the same place"));
+    }
+    if (together[0]) {
+      warning.accept(
+          file.name()
+              + " is mapped by several ranks at the same place: a rank that dies cannot be"
+              + " restarted");
+    }
   }
 
   /** A file that was opened as it is holds so many changes. */
@@ -137,7 +187,7 @@ final class WrittenFiles implements OpenFiles {
           }
           if (file.isScratch()) {
             Files.deleteIfExists(file.file());
-          } else {
+          } else if (!file.isMapped()) {
             journal.close(file.file(), file.order());
           }
         });

@@ -80,7 +80,7 @@ public final class JobFiles {
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
-          "appended/(since|saving|(read|was)-[0-9a-f]{32}-|map-[0-9a-f]{32}-\\d+)",
+          "appended/(since|saving|(read|was)-[0-9a-f]{32}-|map-[0-9a-f]{32}-\\d+|locked-\\d+)",
           CHECKPOINT + "/(heap|state|failed)",
           "checkpoints/\\d+/(spare|held)",
           PARTNER + "/job",

@@ -18,6 +18,7 @@ final class FileCalls {
   private static final String PATH = "Ljava/nio/file/Path;";
 
   private static final String TEXT = "Ljava/lang/String;";
+  private static final String OBJECT = "Ljava/lang/Object;";
   private static final String OPTIONS = "[Ljava/nio/file/OpenOption;";
   private static final String ATTRIBUTES = "[Ljava/nio/file/attribute/FileAttribute;";
   private static final String LINKS = "[Ljava/nio/file/LinkOption;";
@@ -48,7 +49,20 @@ final class FileCalls {
     channels();
     changes();
     lookups();
+    attributes();
     listings();
+    stamps();
+  }
+
+  private void stamps() {
+    CallGroup stamps = new CallGroup(all, Purpose.CLOCK, ValueCalls.VALUE + "Stamps");
+    for (String archive : new String[] {"zip/Zip", "jar/Jar"}) {
+      stamps.ofObject(
+          "java/util/" + archive + "OutputStream", "putNextEntry", "(Ljava/util/zip/ZipEntry;)V");
+    }
+    for (String out : new String[] {"OutputStream", "Writer"}) {
+      stamps.ofObject("java/util/Properties", "store", "(Ljava/io/" + out + ";" + TEXT + ")V");
+    }
   }
 
   private void opens() {
@@ -127,7 +141,10 @@ final class FileCalls {
   }
 
   private void lookups() {
-    for (String name : new String[] {"exists", "isFile", "isDirectory", "canRead", "canWrite"}) {
+    String[] names = {
+      "exists", "isFile", "isDirectory", "isHidden", "canRead", "canWrite", "canExecute"
+    };
+    for (String name : names) {
       lookups.ofObject(FILE, name, "()Z");
     }
     lookups.ofObject(FILE, "length", "()J");
@@ -135,11 +152,50 @@ final class FileCalls {
     for (String name : new String[] {"exists", "notExists", "isRegularFile", "isDirectory"}) {
       lookups.ofClass(FILES, name, "(" + PATH + LINKS + ")Z");
     }
-    lookups.ofClass(FILES, "isReadable", "(" + PATH + ")Z");
-    lookups.ofClass(FILES, "isWritable", "(" + PATH + ")Z");
+    for (String name :
+        new String[] {"isReadable", "isWritable", "isExecutable", "isSymbolicLink"}) {
+      lookups.ofClass(FILES, name, "(" + PATH + ")Z");
+    }
+    lookups.ofClass(FILES, "readSymbolicLink", "(" + PATH + ")" + PATH);
+    lookups.ofClass(FILES, "isSameFile", "(" + PATH + PATH + ")Z");
     lookups.ofClass(FILES, "size", "(" + PATH + ")J");
     String time = "Ljava/nio/file/attribute/FileTime;";
     lookups.ofClass(FILES, "getLastModifiedTime", "(" + PATH + LINKS + ")" + time);
+  }
+
+  private void attributes() {
+    CallGroup attributes = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileAttributes");
+    String type = "Ljava/lang/Class;";
+    attributes.ofClass(
+        FILES,
+        "readAttributes",
+        "(" + PATH + type + LINKS + ")Ljava/nio/file/attribute/BasicFileAttributes;");
+    attributes.ofClass(FILES, "readAttributes", "(" + PATH + TEXT + LINKS + ")Ljava/util/Map;");
+    attributes.ofClass(FILES, "getAttribute", "(" + PATH + TEXT + LINKS + ")" + OBJECT);
+    attributes.ofClass(
+        FILES,
+        "getFileAttributeView",
+        "(" + PATH + type + LINKS + ")Ljava/nio/file/attribute/FileAttributeView;");
+    attributes.ofClass(FILES, "getPosixFilePermissions", "(" + PATH + LINKS + ")Ljava/util/Set;");
+    attributes.ofClass(
+        FILES, "getOwner", "(" + PATH + LINKS + ")Ljava/nio/file/attribute/UserPrincipal;");
+    attributes.ofClass(
+        FILES,
+        "find",
+        "(" + PATH + "ILjava/util/function/BiPredicate;[Ljava/nio/file/FileVisitOption;)" + STREAM);
+    CallGroup trees = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileTrees");
+    String visitor = "Ljava/nio/file/FileVisitor;)" + PATH;
+    trees.ofClass(FILES, "walkFileTree", "(" + PATH + visitor);
+    trees.ofClass(FILES, "walkFileTree", "(" + PATH + "Ljava/util/Set;I" + visitor);
+    String time = "Ljava/nio/file/attribute/FileTime;)" + PATH;
+    changes.ofClass(FILES, "setLastModifiedTime", "(" + PATH + time);
+    changes.ofClass(FILES, "setAttribute", "(" + PATH + TEXT + OBJECT + LINKS + ")" + PATH);
+    changes.ofClass(FILES, "setPosixFilePermissions", "(" + PATH + "Ljava/util/Set;)" + PATH);
+    changes.ofObject(FILE, "setLastModified", "(J)Z");
+    changes.ofObject(FILE, "setReadOnly", "()Z");
+    for (String name : new String[] {"setWritable", "setReadable", "setExecutable"}) {
+      changes.ofObject(FILE, name, "(Z)Z");
+    }
   }
 
   private void listings() {

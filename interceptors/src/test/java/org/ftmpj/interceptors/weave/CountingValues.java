@@ -168,6 +168,19 @@ final class CountingValues implements ValueHooks {
         }
 
         @Override
+        public long locked(long position, long size, boolean shared) {
+          return 1;
+        }
+
+        @Override
+        public boolean isLocked(long order) {
+          return true;
+        }
+
+        @Override
+        public void unlocking(long order) {}
+
+        @Override
         public void at(long position) {}
 
         @Override
@@ -178,6 +191,9 @@ final class CountingValues implements ValueHooks {
 
         @Override
         public void written() {}
+
+        @Override
+        public void mapping(long position, long size, boolean again) {}
 
         @Override
         public void closing() {}

@@ -1,21 +1,33 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
+import java.io.FileReader;
 import java.io.FileWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.io.Reader;
 import java.io.Serializable;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.spi.FileSystemProvider;
 import java.security.AlgorithmParameterGenerator;
 import java.security.KeyPair;
@@ -42,6 +54,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TimeZone;
@@ -52,6 +65,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
@@ -288,6 +302,65 @@ public final class Sources {
     Files.newByteChannel(file, write).close();
     try (FileChannel channel = FileChannel.open(file, write)) {
       channel.write(ByteBuffer.wrap(new byte[] {'a'}));
+    }
+  }
+
+  /** What is read from a file by all means. */
+  public static List<Object> reads(Path file) throws IOException {
+    List<Object> all = new ArrayList<>();
+    File named = file.toFile();
+    try (FileInputStream in = new FileInputStream(named);
+        FileInputStream other = new FileInputStream(file.toString())) {
+      all.add(in.available() + in.skip(1) + in.read());
+      all.add(in.read(new byte[4]) + new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      ByteArrayOutputStream copy = new ByteArrayOutputStream();
+      all.add(other.transferTo(copy) + copy.toString(StandardCharsets.UTF_8));
+      all.add(other.getChannel().position() + other.getChannel().size());
+    }
+    try (Reader reader = new FileReader(named, StandardCharsets.UTF_8);
+        Scanner scanner = new Scanner(named);
+        Scanner ofPath = new Scanner(file, "UTF-8")) {
+      all.add(reader.read() + scanner.nextLine() + ofPath.next());
+    }
+    try (RandomAccessFile random = new RandomAccessFile(named, "r")) {
+      random.seek(3);
+      all.add(random.readLine() + random.getFilePointer() + random.length());
+      all.add(random.getChannel().read(ByteBuffer.allocate(3), 2));
+    }
+    all.add(Files.readString(file) + Files.readAllLines(file) + Files.readAllBytes(file).length);
+    try (Stream<String> lines = Files.lines(file);
+        BufferedReader reader = Files.newBufferedReader(file);
+        InputStream in = Files.newInputStream(file)) {
+      all.add(lines.toList() + reader.readLine() + in.read());
+    }
+    ByteBuffer[] parts = {ByteBuffer.allocate(2), ByteBuffer.allocate(100)};
+    try (FileChannel channel = FileChannel.open(file);
+        FileChannel end = FileChannel.open(file, StandardOpenOption.READ)) {
+      all.add(channel.read(parts) + channel.position() + new String(parts[1].array(), 0, 3));
+      all.add(end.position(4).read(ByteBuffer.allocate(9)) + end.read(ByteBuffer.allocate(1)));
+      ByteArrayOutputStream copy = new ByteArrayOutputStream();
+      all.add(channel.transferTo(2, 3, Channels.newChannel(copy)) + copy.toString());
+    }
+    Function<String, Reader> opened = Sources::reader;
+    try (Reader reader = opened.apply(file.toString())) {
+      all.add(reader.read());
+    }
+    try {
+      all.add(new FileInputStream(named + "-not-there"));
+    } catch (FileNotFoundException e) {
+      all.add(e.getMessage());
+    }
+    all.add(Files.readAttributes(file, BasicFileAttributes.class).size());
+    all.add(Files.readAttributes(file, PosixFileAttributes.class).permissions());
+    all.add(Files.getAttribute(file, "unix:ino") + " " + Files.readAttributes(file, "*"));
+    return all;
+  }
+
+  private static Reader reader(String file) {
+    try {
+      return new FileReader(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -285,6 +285,16 @@ class ValuesTest {
   }
 
   @Test
+  void shouldRepeatWhatWasReadFromFiles(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "a first line\nand another\n");
+    Object read = program.getMethod("reads", Path.class).invoke(null, file);
+    assertThat(values.reads).isPositive();
+    Files.writeString(file, "something else");
+    values.repeat();
+    assertThat(program.getMethod("reads", Path.class).invoke(null, file)).hasToString(read + "");
+  }
+
+  @Test
   void shouldFindEveryMethodThatItRedirectsFromAndTo() throws Exception {
     for (Map.Entry<Call, Replacement> entry :
         new Replacements(VALUES, Optional.empty()).values().entrySet()) {

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 
 /** Files and directories that the program makes, removes and renames. */
@@ -188,6 +192,67 @@ public final class FileChanges {
     }
     return Path.of(
         make(in.toFile(), () -> Files.createTempDirectory(in, prefix, attributes).toString()));
+  }
+
+  /** A change that cannot be done twice. */
+  interface Change {
+    void make() throws IOException;
+  }
+
+  static void other(Path file, Change change) throws IOException {
+    change(
+        Act.OTHER,
+        file,
+        null,
+        () -> {
+          change.make();
+          return file;
+        });
+  }
+
+  /** Instead of {@link Files#setLastModifiedTime}. */
+  public static Path setLastModifiedTime(Path file, FileTime time) throws IOException {
+    other(file, () -> Files.setLastModifiedTime(file, time));
+    return file;
+  }
+
+  /** Instead of {@link Files#setAttribute}. */
+  public static Path setAttribute(Path file, String name, Object value, LinkOption... options)
+      throws IOException {
+    other(file, () -> Files.setAttribute(file, name, value, options));
+    return file;
+  }
+
+  /** Instead of {@link Files#setPosixFilePermissions}. */
+  public static Path setPosixFilePermissions(Path file, Set<PosixFilePermission> permissions)
+      throws IOException {
+    other(file, () -> Files.setPosixFilePermissions(file, permissions));
+    return file;
+  }
+
+  /** Instead of {@link File#setLastModified}. */
+  public static boolean setLastModified(File file, long time) {
+    return answer(Act.OTHER, file, null, () -> file.setLastModified(time));
+  }
+
+  /** Instead of {@link File#setReadOnly}. */
+  public static boolean setReadOnly(File file) {
+    return answer(Act.OTHER, file, null, file::setReadOnly);
+  }
+
+  /** Instead of {@link File#setWritable(boolean)}. */
+  public static boolean setWritable(File file, boolean may) {
+    return answer(Act.OTHER, file, null, () -> file.setWritable(may));
+  }
+
+  /** Instead of {@link File#setReadable(boolean)}. */
+  public static boolean setReadable(File file, boolean may) {
+    return answer(Act.OTHER, file, null, () -> file.setReadable(may));
+  }
+
+  /** Instead of {@link File#setExecutable(boolean)}. */
+  public static boolean setExecutable(File file, boolean may) {
+    return answer(Act.OTHER, file, null, () -> file.setExecutable(may));
   }
 
   private static File temporary() {

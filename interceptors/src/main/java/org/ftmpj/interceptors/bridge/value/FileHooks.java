@@ -28,9 +28,24 @@ public interface FileHooks {
     OTHER
   }
 
-  /** Told that something is about to be read that no record holds, by the thread that does it. */
+  /** Told what happens to what was opened to read it, by the thread that does it. */
   interface Reader {
+    /** Something is about to be read that no record holds. */
     void reading();
+
+    /**
+     * The process has just locked a part of the file.
+     *
+     * @return by which number this is known; 0 if another rank, which has died, is to get that lock
+     *     again first, so that this process has to release it
+     */
+    long locked(long position, long size, boolean shared);
+
+    /** Whether that lock was not released before the failure. */
+    boolean isLocked(long order);
+
+    /** That lock is about to be released. */
+    void unlocking(long order);
   }
 
   /** Told what happens to what was opened, by the thread that does it. */
@@ -62,6 +77,13 @@ public interface FileHooks {
 
     /** What {@link #writing} or {@link #changing} has announced was done. */
     void written();
+
+    /**
+     * A part of it is in memory now, and may be changed there.
+     *
+     * @param again whether it was before the failure
+     */
+    void mapping(long position, long size, boolean again);
 
     /** It is about to be closed. */
     void closing();

@@ -101,6 +101,31 @@ public final class FileLookups {
     return Long.parseLong(text(() -> Long.toString(Files.size(file))));
   }
 
+  /** Instead of {@link File#canExecute}. */
+  public static boolean canExecute(File file) {
+    return is(file::canExecute);
+  }
+
+  /** Instead of {@link File#isHidden}. */
+  public static boolean isHidden(File file) {
+    return is(file::isHidden);
+  }
+
+  /** Instead of {@link Files#isSymbolicLink}. */
+  public static boolean isSymbolicLink(Path file) {
+    return is(() -> Files.isSymbolicLink(file));
+  }
+
+  /** Instead of {@link Files#isExecutable}. */
+  public static boolean isExecutable(Path file) {
+    return is(() -> Files.isExecutable(file));
+  }
+
+  /** Instead of {@link Files#readSymbolicLink}. */
+  public static Path readSymbolicLink(Path link) throws IOException {
+    return link.getFileSystem().getPath(text(() -> Files.readSymbolicLink(link).toString()));
+  }
+
   /** Instead of {@link Files#isSameFile}. */
   public static boolean isSameFile(Path one, Path other) throws IOException {
     return ReadValues.numberOf(() -> Files.isSameFile(one, other) ? 1 : 0) != 0;
@@ -262,7 +287,7 @@ public final class FileLookups {
   }
 
   /** One record for each piece, the first byte of which says whether another one follows. */
-  private static String text(FileEffect.Action<String> actual) throws IOException {
+  static String text(FileEffect.Action<String> actual) throws IOException {
     FileEffect<String> effect = new FileEffect<>(actual, FileOutcome::of);
     byte[][] found = new byte[1][];
     ByteArrayOutputStream outcome = new ByteArrayOutputStream();

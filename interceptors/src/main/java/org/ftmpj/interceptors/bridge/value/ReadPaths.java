@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 public final class ReadPaths {
   private static final int BUFFER = 64 << 10;
 
+  /** What stands for bytes that are no characters. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   private ReadPaths() {}
 
   /** Instead of {@link Files#newInputStream}. */
@@ -104,7 +107,11 @@ public final class ReadPaths {
 
   /** Instead of {@link Files#readString(Path, Charset)}. */
   public static String readString(Path file, Charset set) throws IOException {
-    return set.newDecoder().decode(ByteBuffer.wrap(readAllBytes(file))).toString();
+    byte[] bytes = readAllBytes(file);
+    String text = new String(bytes, set);
+    return text.indexOf(REPLACEMENT) < 0
+        ? text
+        : set.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(); // says what is malformed
   }
 
   /** Instead of {@link Files#readAllLines(Path)}. */

@@ -17,6 +17,10 @@ final class ReadValues {
     this.reader = reader;
   }
 
+  Reader reader() {
+    return reader;
+  }
+
   /** Reads from the file. */
   interface Bytes {
     /**

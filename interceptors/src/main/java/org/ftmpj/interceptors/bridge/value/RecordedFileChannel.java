@@ -8,7 +8,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Reader;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
 /**
@@ -23,6 +26,9 @@ final class RecordedFileChannel extends FileChannel {
   private final Watcher watcher;
   private final Closeable owner;
 
+  /** Null if they are not recorded. */
+  private final LockedParts locks;
+
   /**
    * @param actual what it reads from and writes to
    * @param values what it reads; null if that is not recorded
@@ -34,6 +40,8 @@ final class RecordedFileChannel extends FileChannel {
     this.values = values;
     this.watcher = watcher;
     this.owner = owner;
+    Reader reader = values == null ? watcher : values.reader();
+    this.locks = reader == null ? null : new LockedParts(this, actual, reader);
   }
 
   // ---------------------------------------------------------------- reads
@@ -267,21 +275,96 @@ final class RecordedFileChannel extends FileChannel {
 
   @Override
   public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
-    return actual.map(mode, position, size);
+    if (values == null) {
+      return actual.map(mode, position, size);
+    }
+    boolean writes = mode == MapMode.READ_WRITE && watcher != null;
+    MappedByteBuffer[] live = {null};
+    values.number(
+        () -> {
+          live[0] = actual.map(mode, position, size);
+          return 1;
+        });
+    if (writes) {
+      watcher.mapping(position, size, live[0] == null);
+    }
+    if (live[0] != null) {
+      record(live[0]);
+      return live[0];
+    }
+    if (writes) {
+      restore(position, size, actual, position);
+      return actual.map(mode, position, size);
+    }
+    Path scratch = Recorded.hooks().files().scratch().toPath();
+    try (FileChannel copy =
+        FileChannel.open(scratch, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      restore(position, size, copy, 0);
+      return copy.map(mode, 0, size);
+    }
+  }
+
+  /** What the program may read in the memory that it gets. */
+  private void record(MappedByteBuffer map) throws IOException {
+    byte[] bytes = new byte[Math.min(map.capacity(), BUFFER)];
+    for (int from = 0; from < map.capacity(); from += BUFFER) {
+      int place = from;
+      values.read(
+          bytes,
+          0,
+          Math.min(BUFFER, map.capacity() - from),
+          (to, first, length) -> {
+            map.get(place, to, first, length);
+            return length;
+          },
+          read -> {});
+    }
+  }
+
+  /** The part of the file is as it was when the program mapped it. */
+  private void restore(long position, long size, FileChannel to, long place) throws IOException {
+    byte[] bytes = new byte[(int) Math.min(size, BUFFER)];
+    for (long from = 0; from < size; from += BUFFER) {
+      long first = position + from;
+      int length = (int) Math.min(BUFFER, size - from);
+      values.read(
+          bytes,
+          0,
+          length,
+          (into, start, asked) -> {
+            ByteBuffer rest = ByteBuffer.wrap(into, start, asked);
+            while (rest.hasRemaining() && actual.read(rest, first + rest.position()) > 0) {}
+            return asked;
+          },
+          read -> {});
+      to.write(ByteBuffer.wrap(bytes, 0, length), place + from);
+    }
   }
 
   @Override
   public FileLock lock(long position, long size, boolean shared) throws IOException {
-    return actual.lock(position, size, shared);
+    return locks == null ? actual.lock(position, size, shared) : locks.lock(position, size, shared);
   }
 
   @Override
   public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-    return actual.tryLock(position, size, shared);
+    return locks == null
+        ? actual.tryLock(position, size, shared)
+        : locks.tryLock(position, size, shared);
   }
 
   @Override
   protected void implCloseChannel() throws IOException {
+    try {
+      closeFile();
+    } finally {
+      if (locks != null) {
+        locks.close();
+      }
+    }
+  }
+
+  private void closeFile() throws IOException {
     if (owner != null) {
       owner.close();
     } else if (watcher == null) {
