@@ -107,7 +107,7 @@ final class WrittenFiles implements OpenFiles {
 
   /** A lock is about to be released: others may see what was done under it. */
   void unlocking(long order) {
-    program.commitOutput();
+    program.commitExternalOutput();
     access.run(new File("locks"), () -> locks.unlock(order));
   }
 
