@@ -2,7 +2,6 @@ package org.ftmpj.agent;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -100,14 +99,14 @@ final class OlderFiles {
 
   /** Saves what the operation is about to change, if it was read. Under the journal's lock. */
   void save(FileOperation operation) throws IOException {
-    save(operation.path(), operation.act() == Act.REMOVE);
+    save(operation.path());
     if (operation.act() == Act.MOVE) {
-      save(Path.of(operation.to()), true);
+      save(Path.of(operation.to()));
     }
   }
 
-  private void save(Path file, boolean removed) throws IOException {
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+  private void save(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
       return;
     }
     String name = AppendedFiles.name(file);
@@ -116,23 +115,10 @@ final class OlderFiles {
         Files.exists(directory.resolve("read-" + name))
             && !Files.exists(saved)
             && isOlder(nanos(file));
-    if (isToSave && !(removed && link(file, saved))) {
+    if (isToSave) {
       Path copy = directory.resolve("saving");
       Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
       Files.move(copy, saved, StandardCopyOption.ATOMIC_MOVE);
-    }
-  }
-
-  /** Saves a file of one name that loses it. */
-  private static boolean link(Path file, Path saved) throws IOException {
-    if (Files.isSymbolicLink(file) || (int) Files.getAttribute(file, "unix:nlink") != 1) {
-      return false;
-    }
-    try {
-      Files.createLink(saved, file);
-      return true;
-    } catch (IOException e) {
-      return false; // The file is on another file system.
     }
   }
 }
