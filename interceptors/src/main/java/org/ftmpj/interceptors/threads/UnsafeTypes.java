@@ -24,8 +24,6 @@ public final class UnsafeTypes {
 
   private static final Set<String> ALL =
       Set.of(
-          "java/nio/charset/CharsetDecoder",
-          "java/nio/charset/CharsetEncoder",
           "java/security/MessageDigest",
           "java/security/Signature",
           "java/text/BreakIterator",
@@ -44,13 +42,6 @@ public final class UnsafeTypes {
           "java/util/Formatter",
           "java/util/GregorianCalendar",
           "java/util/Scanner",
-          "java/util/StringTokenizer",
-          "java/util/regex/MatchResult",
-          "java/util/regex/Matcher",
-          "java/util/zip/Adler32",
-          "java/util/zip/CRC32",
-          "java/util/zip/CRC32C",
-          "java/util/zip/Checksum",
           "java/util/zip/Deflater",
           "java/util/zip/Inflater",
           "javax/crypto/Cipher",
@@ -73,8 +64,7 @@ public final class UnsafeTypes {
           "wait");
 
   /** Methods that make such an object. */
-  private static final Set<String> MAKING =
-      Set.of("clone", "matcher", "newDecoder", "newEncoder", "toMatchResult");
+  private static final Set<String> MAKING = Set.of("clone");
 
   private UnsafeTypes() {}
 

@@ -4,19 +4,25 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.text.SimpleDateFormat;
 import java.util.Date;
-import java.util.StringTokenizer;
+import java.util.Scanner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import mpi.MPI;
 
 /**
- * Two threads of rank 0 print and send time stamps by one format, a digest and a tokenizer, without
- * a lock.
+ * Two threads of rank 0 print and send time stamps by one format, a digest and a scanner, without a
+ * lock.
  */
 public final class SharesFormats {
   private static final int TAG = 5;
   private static final int ROUNDS = 300;
   private static final SimpleDateFormat STAMPS = new SimpleDateFormat("HH:mm:ss.SSS");
   private static final MessageDigest DIGEST = digest();
-  private static final StringTokenizer NAMES = new StringTokenizer("name ".repeat(2 * ROUNDS));
+  private static final Scanner NUMBERS =
+      new Scanner(
+          IntStream.range(0, 2 * ROUNDS)
+              .mapToObj(Integer::toString)
+              .collect(Collectors.joining(" ")));
 
   private SharesFormats() {}
 
@@ -48,9 +54,10 @@ public final class SharesFormats {
   private static void work(int number) {
     for (int i = 0; i < ROUNDS; i++) {
       String stamp = STAMPS.format(new Date());
-      DIGEST.update((byte) (number + NAMES.countTokens()));
-      System.out.println("[" + stamp + "] " + NAMES.nextToken() + NAMES.countTokens());
-      byte[] sent = (stamp + " " + NAMES.countTokens()).getBytes();
+      DIGEST.update((byte) number);
+      int next = NUMBERS.nextInt();
+      System.out.println("[" + stamp + "] " + next);
+      byte[] sent = (stamp + " " + next).getBytes();
       MPI.COMM_WORLD.Send(sent, 0, sent.length, MPI.BYTE, 1, TAG + number);
       pause();
     }
