@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
@@ -37,6 +38,9 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   /** For the end of the job, which does not wait for loggers that do not answer. */
   private static final Duration LONGEST_AT_END = Duration.ofSeconds(2);
 
+  /** For who is to take over, and then does not. */
+  private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(15);
+
   private static final String READER = "reader.";
 
   /**
@@ -46,6 +50,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
 
   private final Agreement agreement;
   private final Supplier<Map<String, byte[]>> progress;
+  private final UnnotedOutput unnoted;
   private final Consumer<FtmpjException> failed;
   private final Consumer<String> notice;
   private final Disagreement disagreement;
@@ -66,14 +71,17 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "notes of the coordinator");
   private final Asking<Long> becoming;
+  private Deadline handedOver; // of its thread; null before anything was handed over
   private volatile FtmpjException replacement; // null while there is none that is known
 
   private AgreedNotebook(
       Agreement agreement,
       Asking<Long> becoming,
       Supplier<Map<String, byte[]>> progress,
+      UnnotedOutput unnoted,
       Consumer<FtmpjException> failed,
       Consumer<String> notice) {
+    this.unnoted = unnoted;
     this.notice = notice;
     this.disagreement = new Disagreement(notice);
     this.agreement = agreement;
@@ -88,6 +96,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
    *
    * @param coordinator this process
    * @param progress gives the notes about what was printed that have changed since it did so last
+   * @param unnoted what of it is not in these notes yet
    * @param failed is told, once, that it is not the coordinator any more, or cannot be
    * @param notice tells the user when loggers do not agree, and when they do again
    */
@@ -95,10 +104,11 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
       Agreement agreement,
       CoordinatorNote coordinator,
       Supplier<Map<String, byte[]>> progress,
+      UnnotedOutput unnoted,
       Consumer<FtmpjException> failed,
       Consumer<String> notice) {
     return new AgreedNotebook(
-            agreement, () -> become(agreement, coordinator), progress, failed, notice)
+            agreement, () -> become(agreement, coordinator), progress, unnoted, failed, notice)
         .started();
   }
 
@@ -107,9 +117,11 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
       Agreement agreement,
       long term,
       Supplier<Map<String, byte[]>> progress,
+      UnnotedOutput unnoted,
       Consumer<FtmpjException> failed,
       Consumer<String> notice) {
-    AgreedNotebook notebook = new AgreedNotebook(agreement, () -> term, progress, failed, notice);
+    AgreedNotebook notebook =
+        new AgreedNotebook(agreement, () -> term, progress, unnoted, failed, notice);
     notebook.isPending = false;
     notebook.first.complete(null);
     return notebook.started();
@@ -181,15 +193,34 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   }
 
   private void follow(long ours) throws InterruptedException {
+    unnoted.limit();
     int quiet = 0;
-    while (!closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS)) {
+    while (closed.getCount() > 0) {
+      unnoted.await(PROGRESS_MS);
+      int shown = unnoted.count();
       Map<String, byte[]> changed = progress.get();
       if (!changed.isEmpty()) {
-        update(ours, changed);
+        handOver(ours, update(ours, changed));
         quiet = 0;
       } else if (++quiet % PROGRESS_PER_LOOK == 0) {
-        update(ours, Map.of(ALIVE, ByteBuffer.allocate(Integer.BYTES).putInt(quiet).array()));
+        byte[] sign = ByteBuffer.allocate(Integer.BYTES).putInt(quiet).array();
+        handOver(ours, update(ours, Map.of(ALIVE, sign)));
       }
+      unnoted.noted(shown);
+    }
+  }
+
+  /** Shows nothing any more if another process is to take over; but if it does not, goes on. */
+  private void handOver(long ours, AgreedState state) throws InterruptedException {
+    if (!unnoted.isStopped() && HandOver.isAskedFor(state)) {
+      handedOver = Deadline.in(LONGEST_HAND_OVER);
+      unnoted.stop();
+      Map<String, byte[]> last = new TreeMap<>(progress.get());
+      last.putAll(HandOver.ready());
+      update(ours, last);
+    } else if (unnoted.isStopped() && handedOver.isOver()) {
+      update(ours, HandOver.over());
+      unnoted.goOn();
     }
   }
 
@@ -209,8 +240,8 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     }
   }
 
-  private void update(long ours, Map<String, byte[]> notes) throws InterruptedException {
-    accepted(patiently(() -> agreement.update(ours, notes)));
+  private AgreedState update(long ours, Map<String, byte[]> notes) throws InterruptedException {
+    return accepted(patiently(() -> agreement.update(ours, notes)));
   }
 
   @Override
@@ -251,6 +282,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   }
 
   private FtmpjException replaced(AgreedState state) {
+    unnoted.stop();
     String by =
         state
             .note(CoordinatorNote.NAME)
@@ -352,6 +384,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
+    unnoted.unlimit();
     thread.interrupt();
   }
 }

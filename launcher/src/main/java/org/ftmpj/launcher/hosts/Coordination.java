@@ -141,14 +141,19 @@ final class Coordination implements AutoCloseable {
   AgreedNotebook noteFirst(Agreement agreement, CoordinatorNote coordinator) {
     return with(
         AgreedNotebook.ofFirst(
-            agreement, coordinator, ranks::printed, verdict::failed, console::notice));
+            agreement,
+            coordinator,
+            ranks::printed,
+            ranks.unnoted(),
+            verdict::failed,
+            console::notice));
   }
 
   /** From now on what a successor has to know is noted under that term. */
   AgreedNotebook noteOn(Agreement agreement, long term) {
     return with(
         AgreedNotebook.ofSuccessor(
-            agreement, term, ranks::printed, verdict::failed, console::notice));
+            agreement, term, ranks::printed, ranks.unnoted(), verdict::failed, console::notice));
   }
 
   private AgreedNotebook with(AgreedNotebook notebook) {

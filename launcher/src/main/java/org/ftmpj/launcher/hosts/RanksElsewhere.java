@@ -67,6 +67,8 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   /** Whether hosts that do not join are no failure. */
   private volatile boolean mayBeMissing;
 
+  private final UnnotedOutput unnoted = new UnnotedOutput();
+
   /** Why a lost host ends the job. */
   private volatile String unsurvivable = "its ranks have not been started yet";
 
@@ -93,7 +95,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     for (int rank = 0; rank < control.size(); rank++) {
       Printed noted = beginning.noted().getOrDefault(rank, Printed.NONE);
       Printed dropped = beginning.all() ? Printed.NONE : noted;
-      outputs.add(new ReceivedOutput(beginning.placement().hostOf(rank), noted, dropped));
+      outputs.add(new ReceivedOutput(beginning.placement().hostOf(rank), noted, dropped, unnoted));
       console.follow(rank, outputs.get(rank));
     }
   }
@@ -245,6 +247,11 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       console.awaitShown();
     }
     return console.loss().isPresent() ? Map.of() : notes;
+  }
+
+  /** What was shown and is not in such notes yet. */
+  UnnotedOutput unnoted() {
+    return unnoted;
   }
 
   /** There was, or will be, this incarnation of a rank. */

@@ -22,6 +22,7 @@ final class ReceivedOutput implements OutputLog {
   private final Map<Printed.Writer, PrintedText> printed = new HashMap<>();
   private final Map<Printed.Writer, Long> shown;
   private final Printed before;
+  private final UnnotedOutput unnoted;
   private int host;
   private long bytes;
   private boolean changed;
@@ -36,8 +37,10 @@ final class ReceivedOutput implements OutputLog {
    * @param host where the rank is
    * @param noted what another coordinator has shown
    * @param dropped what of it is not shown again, as a rule the same
+   * @param unnoted of all ranks
    */
-  ReceivedOutput(int host, Printed noted, Printed dropped) {
+  ReceivedOutput(int host, Printed noted, Printed dropped, UnnotedOutput unnoted) {
+    this.unnoted = unnoted;
     this.host = host;
     this.shown = new HashMap<>(noted.bytes());
     this.before = dropped;
@@ -69,19 +72,29 @@ final class ReceivedOutput implements OutputLog {
 
   @Override
   public int poll(Consumer<OutputRecord> sink) {
+    return poll(sink, false);
+  }
+
+  /** Also what may not be shown yet, as it will not be asked for again; nothing if that is over. */
+  @Override
+  public int pollAll(Consumer<OutputRecord> sink) {
+    return poll(sink, true);
+  }
+
+  private int poll(Consumer<OutputRecord> sink, boolean last) {
     int taken = 0;
-    for (OutputRecord record = next(); record != null; record = next()) {
+    for (OutputRecord record = next(last); record != null; record = next(last)) {
       sink.accept(record);
       taken++;
     }
     return taken;
   }
 
-  private synchronized OutputRecord next() {
-    Waiting next = records.poll();
-    if (next == null) {
+  private synchronized OutputRecord next(boolean last) {
+    if (records.isEmpty() || !unnoted.mayShow() && (!last || unnoted.isStopped())) {
       return null;
     }
+    Waiting next = records.remove();
     bytes -= next.record().text().length;
     changed |= shown.merge(next.writer(), next.lines(), Math::max) == next.lines();
     notifyAll();

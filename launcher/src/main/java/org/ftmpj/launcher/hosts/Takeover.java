@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Loggers;
@@ -55,7 +56,9 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     // What does not work here must not take the job from the coordinator that it has.
     try (Sessions sessions = listen(KnownJob.of(state))) {
       CoordinatorNote note = new CoordinatorNote(ThisProcess.inWords(role), List.of());
-      Answer answer = agreement.claim(state.term(), Map.of(CoordinatorNote.NAME, note.encode()));
+      Map<String, byte[]> notes = new TreeMap<>(HandOver.over());
+      notes.put(CoordinatorNote.NAME, note.encode());
+      Answer answer = agreement.claim(HandOver.ask(agreement, state).term(), notes);
       if (!answer.accepted()) {
         throw new FtmpjException(
             ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");

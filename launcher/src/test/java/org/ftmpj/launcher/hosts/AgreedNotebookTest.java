@@ -28,6 +28,7 @@ class AgreedNotebookTest {
   private final BlockingQueue<Map<String, byte[]>> printed = new LinkedBlockingQueue<>();
   private final CompletableFuture<FtmpjException> failure = new CompletableFuture<>();
   private final List<String> notices = new CopyOnWriteArrayList<>();
+  private final UnnotedOutput unnoted = new UnnotedOutput();
   private AgreedNotebook notebook;
 
   @AfterEach
@@ -41,6 +42,7 @@ class AgreedNotebookTest {
             loggers.another(),
             new CoordinatorNote("the launcher", List.of()),
             this::progress,
+            unnoted,
             failure::complete,
             notices::add);
   }
@@ -162,7 +164,7 @@ class AgreedNotebookTest {
     notebook.close();
     notebook =
         AgreedNotebook.ofSuccessor(
-            loggers.another(), 2, this::progress, failure::complete, notices::add);
+            loggers.another(), 2, this::progress, unnoted, failure::complete, notices::add);
     assertThat(notebook.nextReader(2)).isEqualTo(4);
     assertThat(notebook.nextReader(3)).isEqualTo(2);
   }
@@ -179,5 +181,39 @@ class AgreedNotebookTest {
               notebook.noteEnd();
               return state().ended();
             });
+  }
+
+  @Test
+  void shouldNoteWhatItHasShownBeforeItShowsMoreThanSoMuch() throws Exception {
+    beFirst();
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
+    await().until(() -> notices.contains(HINT));
+    await()
+        .until(
+            () -> {
+              while (unnoted.mayShow()) {
+                // All that it may.
+              }
+              return unnoted.count() == UnnotedOutput.MOST;
+            });
+    printed.add(note("printed.0", "all"));
+    await().until(unnoted::mayShow);
+    assertThat(noted("printed.0")).isEqualTo("all");
+  }
+
+  @Test
+  void shouldShowNothingAnyMoreWhenAnotherProcessIsToTakeOver() throws Exception {
+    beFirst();
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
+    await().until(() -> notices.contains(HINT));
+    assertThat(unnoted.mayShow()).isTrue();
+    printed.add(note("printed.0", "before"));
+    printed.add(note("printed.0", "last"));
+    AgreedState ready = HandOver.ask(loggers.another(), state());
+    assertThat(unnoted.mayShow()).isFalse();
+    assertThat(new String(ready.note("printed.0").orElseThrow(), UTF_8)).isEqualTo("last");
+    loggers.claim(ready.term(), HandOver.over());
+    assertThat(failure.get().code()).isEqualTo(ErrorCode.COORDINATOR_REPLACED);
+    assertThat(unnoted.mayShow()).isFalse();
   }
 }

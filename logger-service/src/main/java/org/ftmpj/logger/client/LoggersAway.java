@@ -11,8 +11,6 @@ import org.ftmpj.common.error.ErrorCode;
  * What the user is told of loggers that do not answer: each once when it lasts, once when it ends.
  */
 final class LoggersAway {
-  private static final long TELL_AFTER_NS = 2_000_000_000L;
-
   private final LoggerNotices notices;
   private final String[] loggers;
   private final Absence[] absences;
@@ -23,6 +21,7 @@ final class LoggersAway {
   /** Of one logger, or of a majority. */
   private static final class Absence {
     private final int which;
+    private final OutagePatience patience = new OutagePatience();
     private boolean told;
     private boolean hasAnswered;
 
@@ -31,7 +30,7 @@ final class LoggersAway {
     }
 
     boolean isToBeTold(long sinceNs, long nowNs) {
-      return !told && nowNs - sinceNs >= TELL_AFTER_NS;
+      return !told && patience.isOver(sinceNs, nowNs);
     }
 
     /** Also the first time: a process that has died may have told that it is away. */
@@ -71,6 +70,9 @@ final class LoggersAway {
   }
 
   private void answers(Absence absence, String text) {
+    if (absence.told) {
+      absence.patience.hasAnsweredAfterAll();
+    }
     absence.told = false;
     absence.hasAnswered = true;
     notices.back(absence.which, text);

@@ -11,10 +11,10 @@ final class Outage {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteEventLog.class);
   private static final long SHORTEST_PAUSE_MS = 10;
   private static final long LONGEST_PAUSE_MS = 500;
-  private static final long TELL_AFTER_NS = 2_000_000_000L;
 
   private final String rank;
   private final String logger;
+  private final OutagePatience patience = new OutagePatience();
   private boolean present;
   private boolean told;
   private long sinceNs;
@@ -38,7 +38,7 @@ final class Outage {
     } else {
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
-    if (!told && nowNs - sinceNs >= TELL_AFTER_NS) {
+    if (!told && patience.isOver(sinceNs, nowNs)) {
       told = true;
       LOG.warn(
           "{} waits for the event logger at {}, which is away: {}", rank, logger, describe(why));
@@ -49,6 +49,7 @@ final class Outage {
   /** The logger has answered. */
   void over(long nowNs) {
     if (told) {
+      patience.hasAnsweredAfterAll();
       LOG.warn(
           "{} goes on: the event logger at {} is back after {} s",
           rank,

@@ -54,8 +54,9 @@ public record Incarnation(String job, int rank, int number) {
     }
   }
 
+  /** Calls it by its log: at a logger the streams of hosts have numbers after those of ranks. */
   @Override
   public String toString() {
-    return "rank " + rank + " of job " + job + ", incarnation " + number;
+    return "log " + rank + " of job " + job + ", incarnation " + number;
   }
 }

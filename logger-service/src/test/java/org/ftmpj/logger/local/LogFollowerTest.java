@@ -74,7 +74,7 @@ class LogFollowerTest {
     assertThat(found.get(2)).containsExactly(1L, 2L);
     assertThat(found).doesNotContainKey(1);
     assertThat(writers)
-        .contains("rank 0 of job job, incarnation 2", "rank 2 of job job, incarnation 1");
+        .contains("log 0 of job job, incarnation 2", "log 2 of job job, incarnation 1");
   }
 
   @Test

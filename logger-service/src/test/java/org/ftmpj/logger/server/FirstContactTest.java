@@ -31,7 +31,7 @@ class FirstContactTest extends WithServer {
 
     assertThatThrownBy(() -> Records.of(stranger))
         .satisfies(hasCode(ErrorCode.WRONG_SECRET))
-        .hasMessageContaining("rank 0 of job job, incarnation 1");
+        .hasMessageContaining("log 0 of job job, incarnation 1");
     assertThat(Files.exists(directory.resolve("store/job-job"))).isFalse();
   }
 

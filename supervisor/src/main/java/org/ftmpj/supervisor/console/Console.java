@@ -178,8 +178,12 @@ public final class Console implements JobConsole {
   }
 
   private int poll(int rank, OutputLog log) {
+    return log.poll(toLines(rank));
+  }
+
+  private Consumer<OutputRecord> toLines(int rank) {
     long now = nowNs.getAsLong();
-    return log.poll(record -> lines(new Source(rank, record.stream(), false)).add(record, now));
+    return record -> lines(new Source(rank, record.stream(), false)).add(record, now);
   }
 
   private void flush() {
@@ -289,7 +293,7 @@ public final class Console implements JobConsole {
   public synchronized void ended(int rank) {
     OutputLog log = logs.remove(rank);
     if (log != null) {
-      poll(rank, log);
+      log.pollAll(toLines(rank));
       log.close();
     }
     finish(source -> source.rank() == rank && !source.raw());
@@ -307,7 +311,7 @@ public final class Console implements JobConsole {
   public synchronized List<Printed> stopped(int rank) {
     OutputLog log = logs.remove(rank);
     if (log != null) {
-      poll(rank, log);
+      log.pollAll(toLines(rank));
       log.close();
     }
     addRaw(source -> source.rank() == rank);

@@ -6,11 +6,20 @@ import java.util.function.Consumer;
 public interface OutputLog extends AutoCloseable {
 
   /**
-   * Hands over every record that has been added. Does not wait.
+   * Hands over every record that has been added and may be shown. Does not wait.
    *
    * @return how many there were
    */
   int poll(Consumer<OutputRecord> sink);
+
+  /**
+   * Hands over every record for the last time.
+   *
+   * @return how many there were
+   */
+  default int pollAll(Consumer<OutputRecord> sink) {
+    return poll(sink);
+  }
 
   @Override
   void close();
