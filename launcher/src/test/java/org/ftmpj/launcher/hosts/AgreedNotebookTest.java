@@ -184,20 +184,16 @@ class AgreedNotebookTest {
   }
 
   @Test
-  void shouldNoteWhatItHasShownBeforeItShowsMoreThanSoMuch() throws Exception {
+  void shouldShowMoreThanSoMuchWhenThatIsNoted() throws Exception {
     beFirst();
     notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> notices.contains(HINT));
-    await()
-        .until(
-            () -> {
-              while (unnoted.mayShow()) {
-                // All that it may.
-              }
-              return unnoted.count() == UnnotedOutput.MOST;
-            });
     printed.add(note("printed.0", "all"));
-    await().until(unnoted::mayShow);
+    for (int records = 0; records < 3 * UnnotedOutput.MOST; records++) {
+      if (!unnoted.mayShow()) {
+        await().until(unnoted::mayShow);
+      }
+    }
     assertThat(noted("printed.0")).isEqualTo("all");
   }
 
