@@ -8,14 +8,29 @@ import java.util.stream.Stream;
 
 /**
  * Where calls go of objects of the JDK that are not safe for threads, such as formats and digests.
- * A call is an event unless its thread has the object for itself, as {@link Drawers} says. While it
- * goes on, the thread has the object for itself, so what comes of the calls depends on their order
- * only, also where it would be garbled without FTMPJ. Any thread.
+ * Those that the program stores in a field, or captures in a lambda expression, may get to other
+ * threads: a call of one is an event unless its thread has the object for itself, as {@link
+ * Drawers} says. While it goes on, the thread has the object for itself, so what comes of the calls
+ * depends on their order only, also where it would be garbled without FTMPJ. Any thread.
  */
 public final class UnsafeObjects {
   private static final int RECENT = 1 << 10;
+  private static final int MARKS = 1 << 14;
 
-  /** The users of an object that is as good as equal to its key. */
+  /** What an entry is looked up by. */
+  private record Sought(Object object, int hash) {
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Entry entry && entry.refersTo(object);
+    }
+  }
+
+  /** An object, and who uses it. */
   private static final class Entry extends WeakReference<Object> {
     private final int hash;
     private final Drawers users;
@@ -39,7 +54,10 @@ public final class UnsafeObjects {
   }
 
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
-  private static final Map<Entry, Entry> ALL = new ConcurrentHashMap<>();
+  private static final Map<Object, Entry> ALL = new ConcurrentHashMap<>();
+
+  /** Not 0 where the hash code of an object is that is or was known. */
+  private static final byte[] MARKED = new byte[MARKS];
 
   /** Entries by hash code; any of them may be that of another object, or missing. */
   private static final Entry[] CACHE = new Entry[RECENT];
@@ -55,10 +73,17 @@ public final class UnsafeObjects {
 
   private UnsafeObjects() {}
 
-  /** The calling thread has made that object. */
-  public static void made(Object object) {
-    if (Threading.several && object != null && Threading.hooks() != null) {
+  /** The calling thread is about to store that object, or to capture it. */
+  public static void stored(Object object) {
+    if (object != null && find(object) == null) {
       add(new Entry(object, new Drawers(name(object))));
+    }
+  }
+
+  /** The same, where all threads find it. */
+  public static void storedForAll(Object object) {
+    if (object != null && find(object) == null) {
+      add(new Entry(object, Drawers.ofUnknown(name(object))));
     }
   }
 
@@ -71,12 +96,13 @@ public final class UnsafeObjects {
     if (!Threading.several || object == null) {
       return false;
     }
+    Entry entry = find(object);
+    return entry != null && enter(object, entry.users);
+  }
+
+  private static boolean enter(Object object, Drawers users) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || !OF_JDK.get(object.getClass())) {
-      return false;
-    }
-    Drawers users = users(object);
-    if (users.isAlone(hooks)) {
+    if (hooks == null || !OF_JDK.get(object.getClass()) || users.isAlone(hooks)) {
       return false;
     }
     users.enter(hooks, object);
@@ -89,28 +115,28 @@ public final class UnsafeObjects {
     Threading.leave(null);
   }
 
-  private static Drawers users(Object object) {
+  private static Entry find(Object object) {
     int hash = System.identityHashCode(object);
+    if (MARKED[hash & MARKS - 1] == 0) {
+      return null;
+    }
     Entry recent = CACHE[hash & RECENT - 1];
     if (recent != null && recent.refersTo(object)) {
-      return recent.users;
+      return recent;
     }
-    Entry entry = new Entry(object, Drawers.ofUnknown(name(object)));
-    Entry known = ALL.get(entry);
-    return known == null ? add(entry) : cached(known);
+    Entry known = ALL.get(new Sought(object, hash));
+    if (known != null) {
+      CACHE[hash & RECENT - 1] = known;
+    }
+    return known;
   }
 
-  private static Drawers add(Entry entry) {
+  private static void add(Entry entry) {
     for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
       ALL.remove(gone);
     }
-    Entry before = ALL.putIfAbsent(entry, entry);
-    return cached(before == null ? entry : before);
-  }
-
-  private static Drawers cached(Entry entry) {
-    CACHE[entry.hash & RECENT - 1] = entry;
-    return entry.users;
+    MARKED[entry.hash & MARKS - 1] = 1;
+    ALL.putIfAbsent(entry, entry);
   }
 
   private static String name(Object object) {
@@ -119,7 +145,7 @@ public final class UnsafeObjects {
 
   /** What is known of all objects, for a checkpoint. */
   static Object[] kept() {
-    return ALL.keySet().stream().flatMap(entry -> Stream.of(entry.get(), entry.users)).toArray();
+    return ALL.values().stream().flatMap(entry -> Stream.of(entry.get(), entry.users)).toArray();
   }
 
   static void restore(Object[] kept) {

@@ -91,7 +91,10 @@ public final class Subclasses {
     while (isOfProgram(at)) {
       at = direct.computeIfAbsent(at, this::superclass);
     }
-    boolean shared = at.startsWith(CONCURRENT) || OTHERS.contains(at) || UnsafeTypes.isNoted(at);
+    boolean shared =
+        at.startsWith(CONCURRENT)
+            || OTHERS.contains(at)
+            || UnsafeTypes.contain(Type.getObjectType(at));
     return shared ? at : null;
   }
 

@@ -55,7 +55,7 @@ public final class ThreadCalls {
     if (mayStart(opcode, call)) {
       return START;
     }
-    return mayAskIsAlive(opcode, call) ? IS_ALIVE : UnsafeTypes.made(call);
+    return mayAskIsAlive(opcode, call) ? IS_ALIVE : null;
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {

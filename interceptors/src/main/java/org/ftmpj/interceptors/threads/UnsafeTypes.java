@@ -3,9 +3,8 @@ package org.ftmpj.interceptors.threads;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.UnsafeObjects;
 import org.ftmpj.interceptors.program.Call;
-import org.ftmpj.interceptors.program.Purpose;
-import org.ftmpj.interceptors.program.Replacement;
-import org.ftmpj.interceptors.program.Replacement.How;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -18,12 +17,14 @@ import org.objectweb.asm.Type;
  */
 public final class UnsafeTypes {
   private static final String OBJECTS = Type.getInternalName(UnsafeObjects.class);
-  private static final Call MADE = new Call(OBJECTS, "made", "(Ljava/lang/Object;)V");
-  private static final Replacement IS_MADE =
-      new Replacement(Purpose.THREADS, How.AFTER_WITH_RESULT, MADE);
+  private static final String OF_OBJECT = "(Ljava/lang/Object;)V";
+  private static final Call STORED = new Call(OBJECTS, "stored", OF_OBJECT);
+  private static final Call STORED_FOR_ALL = new Call(OBJECTS, "storedForAll", OF_OBJECT);
 
   private static final Set<String> ALL =
       Set.of(
+          "java/nio/charset/CharsetDecoder",
+          "java/nio/charset/CharsetEncoder",
           "java/security/MessageDigest",
           "java/security/Signature",
           "java/text/BreakIterator",
@@ -42,6 +43,9 @@ public final class UnsafeTypes {
           "java/util/Formatter",
           "java/util/GregorianCalendar",
           "java/util/Scanner",
+          "java/util/StringTokenizer",
+          "java/util/regex/MatchResult",
+          "java/util/regex/Matcher",
           "java/util/zip/Deflater",
           "java/util/zip/Inflater",
           "javax/crypto/Cipher",
@@ -63,9 +67,6 @@ public final class UnsafeTypes {
           "pattern",
           "wait");
 
-  /** Methods that make such an object. */
-  private static final Set<String> MAKING = Set.of("clone");
-
   private UnsafeTypes() {}
 
   /** Whether calls of that method are events if several threads use the object. */
@@ -73,31 +74,48 @@ public final class UnsafeTypes {
     return ALL.contains(call.owner()) && !NO_EVENT.contains(call.name()) && !call.isConstructor();
   }
 
-  /** Whether an object of that type is to be noted when the program makes it. */
-  public static boolean isNoted(String type) {
-    return ALL.contains(type);
+  /** Whether it is one of these types. */
+  public static boolean contain(Type type) {
+    return type.getSort() == Type.OBJECT && ALL.contains(type.getInternalName());
   }
 
-  /** What is called with an object that was made. */
-  public static Call noted() {
-    return MADE;
+  /**
+   * What is called with such an object when it is stored where another thread may find it.
+   *
+   * @param forAll whether that is a static field
+   */
+  public static Call noted(boolean forAll) {
+    return forAll ? STORED_FOR_ALL : STORED;
   }
 
-  /** What becomes of a call that makes such an object; null if that is none. */
-  static Replacement made(Call call) {
-    String name = call.name();
-    boolean makes =
-        name.startsWith("get") && name.endsWith("Instance") && ALL.contains(call.owner())
-            || MAKING.contains(name) && call.owner().startsWith("java");
-    return makes && isReturned(call) ? IS_MADE : null;
+  /** Whether a lambda expression captures such an object. */
+  public static boolean areCaptured(String descriptor) {
+    for (Type captured : Type.getArgumentTypes(descriptor)) {
+      if (contain(captured)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** Calendars are values. */
-  private static boolean isReturned(Call call) {
-    Type returned = Type.getReturnType(call.descriptor());
-    return returned.getSort() == Type.OBJECT
-        && ALL.contains(returned.getInternalName())
-        && !returned.getInternalName().equals("java/util/Calendar");
+  /** Whether that class has a field of such a type, or captures such an object. */
+  public static boolean areStoredBy(ProgramClass type) {
+    for (ClassOutline.Member field : type.outline().fields()) {
+      if (contain(Type.getType(field.descriptor()))) {
+        return true;
+      }
+    }
+    for (Call field : type.constants().fields()) {
+      if (contain(Type.getType(field.descriptor()))) {
+        return true;
+      }
+    }
+    for (Call dynamic : type.constants().dynamic()) {
+      if (areCaptured(dynamic.descriptor())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -14,7 +14,6 @@ import org.ftmpj.interceptors.bridge.value.RecordedRandomAccessFile;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
-import org.ftmpj.interceptors.threads.UnsafeTypes;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -94,7 +93,6 @@ final class Constructions extends MethodVisitor {
     String owner = constructor.owner();
     String descriptor = constructor.descriptor();
     return argument(owner, descriptor, purposes) != null
-        || isNoted(owner, purposes)
         || extended(owner, purposes) != null
         || !instead(owner, purposes).equals(owner)
         || isCalendarOfNow(owner, descriptor, purposes)
@@ -136,11 +134,6 @@ final class Constructions extends MethodVisitor {
     return purposes.contains(Purpose.CLOCK) && owner.equals(CALENDAR) && !descriptor.contains("I");
   }
 
-  /** Whether it is noted which thread makes an object of that type. */
-  private static boolean isNoted(String type, Set<Purpose> purposes) {
-    return purposes.contains(Purpose.THREADS) && UnsafeTypes.isNoted(type);
-  }
-
   private static boolean isOnDescriptor(String owner, String descriptor) {
     return descriptor.startsWith(OF_DESCRIPTOR) && ON_DESCRIPTORS.containsKey(owner);
   }
@@ -149,7 +142,6 @@ final class Constructions extends MethodVisitor {
     return !instead(type, purposes).equals(type)
         || argument(type, "()V", purposes) != null
         || isCalendarOfNow(type, "", purposes)
-        || isNoted(type, purposes)
         || ON_DESCRIPTORS.containsKey(type);
   }
 
@@ -232,13 +224,6 @@ final class Constructions extends MethodVisitor {
       super.visitInsn(Opcodes.DUP);
       super.visitMethodInsn(
           Opcodes.INVOKESTATIC, CLOCKS, "setToNow", "(Ljava/util/Calendar;)V", false);
-      moreStack = 2;
-    }
-    if (duplicated && isNoted(owner, purposes)) {
-      super.visitInsn(Opcodes.DUP);
-      Call noted = UnsafeTypes.noted();
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, noted.owner(), noted.name(), noted.descriptor(), false);
       moreStack = 2;
     }
   }

@@ -10,11 +10,13 @@ import org.ftmpj.interceptors.program.Replacement;
 import org.ftmpj.interceptors.threads.HandleCalls;
 import org.ftmpj.interceptors.threads.MonitorEntries;
 import org.ftmpj.interceptors.threads.Synchronization;
+import org.ftmpj.interceptors.threads.UnsafeTypes;
 import org.ftmpj.interceptors.threads.VolatileFields;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Rewrites the code of a class of the program: its calls as {@link Replacements} says, what it
@@ -29,6 +31,8 @@ final class ProgramRewriter extends ClassVisitor {
   private final VolatileFields volatileFields;
   private final boolean mayEnterMonitors;
   private final HandleCalls handles = new HandleCalls();
+  private final Captures captures = new Captures();
+  private final boolean notes;
   private boolean isInterface;
   private int version;
 
@@ -49,6 +53,7 @@ final class ProgramRewriter extends ClassVisitor {
     this.replacements = replacements;
     this.names = names;
     this.volatileFields = volatileFields;
+    this.notes = replacements.purposes().contains(Purpose.THREADS);
     this.mayEnterMonitors = volatileFields != null && type.mayEnterMonitors();
   }
 
@@ -81,6 +86,7 @@ final class ProgramRewriter extends ClassVisitor {
     int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
     handles.writeAdded(
         (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
+    captures.writeAdded(cv);
     super.visitEnd();
   }
 
@@ -108,6 +114,17 @@ final class ProgramRewriter extends ClassVisitor {
       if (!made) {
         invoke(opcode, written, ofInterface);
       }
+    }
+
+    /** Notes what is stored that is not safe for threads: by a field it may get to another one. */
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+      boolean stores = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+      if (notes && stores && UnsafeTypes.contain(Type.getType(descriptor))) {
+        super.visitInsn(Opcodes.DUP);
+        invoke(UnsafeTypes.noted(opcode == Opcodes.PUTSTATIC));
+      }
+      super.visitFieldInsn(opcode, owner, name, descriptor);
     }
 
     private void before(Replacement replacement, Call call) {
@@ -164,6 +181,9 @@ final class ProgramRewriter extends ClassVisitor {
         Object[] changed =
             TextCalls.concatenated(purposes, bootstrap.getName(), descriptor, arguments);
         super.visitInvokeDynamicInsn(implemented, descriptor, TextCalls.CONCATENATION, changed);
+      } else if (notes && UnsafeTypes.areCaptured(descriptor)) {
+        String made = captures.instead(implemented, descriptor, bootstrap, arguments);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, outline.name(), made, descriptor, isInterface);
       } else {
         super.visitInvokeDynamicInsn(implemented, descriptor, bootstrap, arguments);
       }

@@ -7,6 +7,7 @@ import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.Subclasses;
+import org.ftmpj.interceptors.threads.UnsafeTypes;
 import org.ftmpj.interceptors.threads.VolatileFields;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -70,7 +71,10 @@ final class ProgramWeaving {
         return true;
       }
     }
-    return volatileFields != null && (type.mayEnterMonitors() || volatileFields.areUsedBy(type));
+    return volatileFields != null
+        && (UnsafeTypes.areStoredBy(type)
+            || type.mayEnterMonitors()
+            || volatileFields.areUsedBy(type));
   }
 
   /** The constants do not say by which instruction it is called. */

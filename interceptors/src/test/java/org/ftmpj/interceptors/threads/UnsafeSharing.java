@@ -17,8 +17,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Scanner;
+import java.util.StringTokenizer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A program, for the tests to weave, whose threads share objects of the JDK that are not safe for
@@ -37,6 +40,8 @@ public final class UnsafeSharing {
   private final MessageFormat messages = new MessageFormat("{0} of {1}", Locale.ROOT);
   private final MessageDigest digest;
   private final Calendar calendar = new GregorianCalendar(2026, 1, 1);
+  private final Matcher matcher;
+  private final StringTokenizer tokens;
   private final Scanner scanner;
   private final Formatter formatter = new Formatter(Locale.ROOT);
 
@@ -46,6 +51,17 @@ public final class UnsafeSharing {
 
     Stamps() {
       super("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+    }
+  }
+
+  /** Initialized by the thread that comes first. */
+  private static final class Late {
+    private static final Calendar SINCE = new GregorianCalendar(2026, 1, 1);
+    private static final SimpleDateFormat HOURS = new SimpleDateFormat("HH", Locale.ROOT);
+
+    private static String next() {
+      SINCE.add(Calendar.HOUR, 7);
+      return HOURS.format(SINCE.getTimeInMillis() % DAY);
     }
   }
 
@@ -64,16 +80,19 @@ public final class UnsafeSharing {
       words.append(i).append(' ');
     }
     digest = MessageDigest.getInstance("SHA-256");
+    matcher = Pattern.compile("[0-9]+").matcher(words);
+    tokens = new StringTokenizer(words.toString());
     scanner = new Scanner(words.toString());
   }
 
   /** Answers what its threads saw. */
   public List<Object> run() throws Exception {
+    Matcher captured = Pattern.compile("[0-9]").matcher("0123456789".repeat(THREADS * rounds));
     String[] seen = new String[THREADS];
     Thread[] threads = new Thread[THREADS];
     for (int i = 0; i < THREADS; i++) {
       int number = i;
-      threads[i] = new Thread(() -> seen[number] = work(number));
+      threads[i] = new Thread(() -> seen[number] = work(number) + counted(captured));
     }
     for (Thread thread : threads) {
       thread.start();
@@ -96,18 +115,29 @@ public final class UnsafeSharing {
       Date date = new Date(i * DAY + number);
       Jitter.now();
       seen.append(
-          switch (i % 7) {
+          switch (i % 9) {
             case 0 -> dates.format(date) + general.format(date) + reference.apply(date);
             case 1 -> numbers.format(i * 1_000_000.125 + number);
             case 2 -> messages.format(new Object[] {new Ordered(), number});
             case 3 -> updated(number);
             case 4 -> later(number);
-            case 5 -> scanner.nextInt();
+            case 5 -> matcher.find() ? matcher.start() : -1;
+            case 6 -> tokens.nextToken() + Late.next();
+            case 7 -> scanner.nextInt();
             default -> formatter.format("%d ", number) == formatter;
           });
       seen.append(own.format(date)).append(ownNumbers.format(i / 7.0)).append(' ');
     }
     return seen.toString();
+  }
+
+  private int counted(Matcher captured) {
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      Jitter.now();
+      sum = sum * 31 + (captured.find() ? captured.start() : -1);
+    }
+    return sum;
   }
 
   private long updated(int number) {

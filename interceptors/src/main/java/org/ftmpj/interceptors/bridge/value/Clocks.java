@@ -19,7 +19,6 @@ import java.util.Calendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import mpi.MPI;
-import org.ftmpj.interceptors.bridge.UnsafeObjects;
 
 /** Reads of the time. */
 public final class Clocks {
@@ -108,7 +107,6 @@ public final class Clocks {
 
   private static Calendar now(Calendar calendar) {
     setToNow(calendar);
-    UnsafeObjects.made(calendar);
     return calendar;
   }
 
