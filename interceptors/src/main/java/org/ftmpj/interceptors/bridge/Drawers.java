@@ -38,7 +38,7 @@ final class Drawers {
 
   private int formerEvents;
 
-  /** Of an object that the calling thread has just made. */
+  /** Of an object that the calling thread has for itself, if there are several threads. */
   Drawers(String what) {
     this(what, Threading.hooks());
   }
@@ -49,7 +49,7 @@ final class Drawers {
     alone = drawer;
   }
 
-  /** Of an object of which nobody knows which thread has made it. */
+  /** Of an object that belongs to no thread. */
   static Drawers ofUnknown(String what) {
     return new Drawers(what, null);
   }
