@@ -18,6 +18,7 @@ import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
@@ -49,6 +50,7 @@ final class RankValues implements ValueHooks, Kept {
   private final ChildHooks children;
   private final ThreadSeed threadSeed;
   private final Consumer<String> warning;
+  private final IdentityFields identityFields = new HiddenFields();
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
   /**
@@ -148,6 +150,11 @@ final class RankValues implements ValueHooks, Kept {
       return hash(2 * otherIdentities.incrementAndGet() + 1);
     }
     return hash(2 * ++own.identities + (program.threadNumber() << 20));
+  }
+
+  @Override
+  public IdentityFields identityFields() {
+    return identityFields;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /**
  * Reads and writes objects as they lie in memory, and makes them without a constructor, by the
@@ -55,11 +56,11 @@ public final class JdkMemory {
     MEMORY.putLong(object, offset, value);
   }
 
-  static int getInt(Object object, long offset) {
+  public static int getInt(Object object, long offset) {
     return MEMORY.getInt(object, offset);
   }
 
-  static void putInt(Object object, long offset, int value) {
+  public static void putInt(Object object, long offset, int value) {
     MEMORY.putInt(object, offset, value);
   }
 
@@ -106,6 +107,15 @@ public final class JdkMemory {
 
   static void initialise(Class<?> type) {
     MEMORY.ensureClassInitialized(type);
+  }
+
+  /** Where objects of that class have the field that it declares, be it hidden from reflection. */
+  public static OptionalLong offset(Class<?> declaring, String field) {
+    try {
+      return OptionalLong.of(MEMORY.objectFieldOffset(declaring, field));
+    } catch (InternalError noSuchField) {
+      return OptionalLong.empty();
+    }
   }
 
   static long offset(Field field) {

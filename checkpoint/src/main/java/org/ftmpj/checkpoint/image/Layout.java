@@ -84,7 +84,7 @@ final class Layout {
     }
     List<Field> fields = new ArrayList<>();
     for (Class<?> each : line) {
-      for (Field field : each.getDeclaredFields()) {
+      for (Field field : DeclaredFields.of(each)) {
         if (!Modifier.isStatic(field.getModifiers())
             && !isOfTheMachine(type, each, field.getName())) {
           fields.add(field);

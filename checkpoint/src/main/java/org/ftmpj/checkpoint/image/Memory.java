@@ -39,6 +39,8 @@ interface Memory {
 
   long objectFieldOffset(Field field);
 
+  long objectFieldOffset(Class<?> declaring, String name);
+
   long staticFieldOffset(Field field);
 
   Object staticFieldBase(Field field);

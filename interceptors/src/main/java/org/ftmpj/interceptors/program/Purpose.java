@@ -20,6 +20,8 @@ public enum Purpose {
   END,
   /** What the program prints, and that there is no console. */
   OUTPUT,
+  /** What the program sees of itself: its stack, its classes. */
+  VIEWS,
   /** Pauses between polls, which a re-execution does not need. */
   PAUSES,
   /** The order in which threads of the program meet. */

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.ftmpj.interceptors.program.JdkClassChange;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -22,7 +23,7 @@ public final class EnumHash extends JdkClassChange {
   private static final String CLASS = "java/lang/Class";
 
   private EnumHash(Consumer<String> warning) {
-    super(ENUM, "hash codes of enum constants", warning);
+    super(ENUM, "hash codes of enum constants are not repeated", warning);
   }
 
   /**
@@ -39,7 +40,7 @@ public final class EnumHash extends JdkClassChange {
   }
 
   @Override
-  boolean change(ClassReader from, ClassWriter to) {
+  protected boolean change(ClassReader from, ClassWriter to) {
     from.accept(new OfEnum(to), 0);
     return true;
   }

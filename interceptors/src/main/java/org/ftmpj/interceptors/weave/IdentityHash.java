@@ -1,9 +1,8 @@
 package org.ftmpj.interceptors.weave;
 
-import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
@@ -15,15 +14,14 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Gives a class that has the hash code of identity one that is the same in every run: a hidden
- * field for a number, and a {@code hashCode} that asks for it. Subclasses inherit it.
+ * Gives a class that has the hash code of identity one that is the same in every run: a field for a
+ * number, and a {@code hashCode} that asks for it. Subclasses inherit it. Both are synthetic, which
+ * no {@code hashCode} of a compiler is, and so hidden from the program's reflection.
  */
 final class IdentityHash extends ClassVisitor {
   private static final String OBJECT = "java/lang/Object";
   private static final String PACKAGE = "org/ftmpj/interceptors/bridge/value/";
-  private static final String IDENTIFIED = PACKAGE + "Identified";
   private static final String IDENTITIES = PACKAGE + "IdentityHashes";
-  private static final String NUMBER = "ftmpjIdentity";
   private static final String HASH_CODE = "hashCode";
   private static final String HASH_CODE_TYPE = "()I";
 
@@ -90,72 +88,25 @@ final class IdentityHash extends ClassVisitor {
   }
 
   @Override
-  public void visit(
-      int version, int access, String name, String signature, String superName, String[] faces) {
-    String[] more = Arrays.copyOf(faces, faces.length + 1);
-    more[faces.length] = IDENTIFIED;
-    super.visit(version, access, name, signature, superName, more);
-  }
-
-  @Override
   public void visitEnd() {
-    if (mayBeSerializable() && !outline.hasField(SerialVersion.FIELD)) {
-      int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
-      addField(flags, SerialVersion.FIELD, "J", SerialVersion.of(outline));
-    }
-    addField(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT, NUMBER, "I", null);
-    addGetter();
-    addSetter();
+    int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+    super.visitField(flags, IdentityFields.NAME, "I", null, null).visitEnd();
     addHashCode();
     super.visitEnd();
   }
 
-  private boolean mayBeSerializable() {
-    if (outline.interfaces().length > 0) {
-      return true;
-    }
-    Class<?> parent = classOfTheJdk(outline.superName());
-    return parent != null && Serializable.class.isAssignableFrom(parent);
-  }
-
-  private void addField(int flags, String name, String type, Object value) {
-    super.visitField(flags | Opcodes.ACC_SYNTHETIC, name, type, null, value).visitEnd();
-  }
-
-  private MethodVisitor addMethod(String name, String type) {
+  /** {@code return IdentityHashes.identity(number, this);} */
+  private void addHashCode() {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC;
-    MethodVisitor method = super.visitMethod(flags, name, type, null, null);
+    MethodVisitor method = super.visitMethod(flags, HASH_CODE, HASH_CODE_TYPE, null, null);
     method.visitCode();
     method.visitVarInsn(Opcodes.ALOAD, 0);
-    return method;
-  }
-
-  /** {@code return number;} */
-  private void addGetter() {
-    MethodVisitor method = addMethod(NUMBER, "()I");
-    method.visitFieldInsn(Opcodes.GETFIELD, outline.name(), NUMBER, "I");
-    method.visitInsn(Opcodes.IRETURN);
-    method.visitMaxs(1, 1);
-    method.visitEnd();
-  }
-
-  /** {@code number = argument;} */
-  private void addSetter() {
-    MethodVisitor method = addMethod(NUMBER, "(I)V");
-    method.visitVarInsn(Opcodes.ILOAD, 1);
-    method.visitFieldInsn(Opcodes.PUTFIELD, outline.name(), NUMBER, "I");
-    method.visitInsn(Opcodes.RETURN);
-    method.visitMaxs(2, 2);
-    method.visitEnd();
-  }
-
-  /** {@code return IdentityHashes.identity(this);} */
-  private void addHashCode() {
-    MethodVisitor method = addMethod(HASH_CODE, HASH_CODE_TYPE);
+    method.visitFieldInsn(Opcodes.GETFIELD, outline.name(), IdentityFields.NAME, "I");
+    method.visitVarInsn(Opcodes.ALOAD, 0);
     method.visitMethodInsn(
-        Opcodes.INVOKESTATIC, IDENTITIES, "identity", "(L" + IDENTIFIED + ";)I", false);
+        Opcodes.INVOKESTATIC, IDENTITIES, "identity", "(ILjava/lang/Object;)I", false);
     method.visitInsn(Opcodes.IRETURN);
-    method.visitMaxs(1, 1);
+    method.visitMaxs(2, 1);
     method.visitEnd();
   }
 

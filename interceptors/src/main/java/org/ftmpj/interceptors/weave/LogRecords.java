@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.function.Consumer;
+import org.ftmpj.interceptors.program.JdkClassChange;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -47,7 +48,7 @@ final class LogRecords extends JdkClassChange {
   private static final int VALUES = 3;
 
   private LogRecords(Consumer<String> warning) {
-    super(INTERNAL_NAME, "times of java.util.logging", warning);
+    super(INTERNAL_NAME, "times of java.util.logging are not repeated", warning);
   }
 
   /**
@@ -65,7 +66,7 @@ final class LogRecords extends JdkClassChange {
   }
 
   @Override
-  boolean change(ClassReader from, ClassWriter to) {
+  protected boolean change(ClassReader from, ClassWriter to) {
     Record record = new Record(to);
     from.accept(record, 0);
     return record.values == VALUES;

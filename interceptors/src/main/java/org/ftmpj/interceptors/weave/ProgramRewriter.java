@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.ftmpj.interceptors.program.Call;
@@ -25,6 +26,9 @@ import org.objectweb.asm.Type;
  * calls by reflection are not seen.
  */
 final class ProgramRewriter extends ClassVisitor {
+  private static final Call GET_CLASS =
+      new Call("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+
   private final ClassOutline outline;
   private final Replacements replacements;
   private final UnaryOperator<Call> names;
@@ -75,7 +79,8 @@ final class ProgramRewriter extends ClassVisitor {
       ClassOutline.Member method = new ClassOutline.Member(access, name, descriptor);
       code = new Synchronization(outline, method, version, volatileFields, code);
     }
-    code = new Calls(code);
+    boolean compares = name.equals("equals") && descriptor.equals("(Ljava/lang/Object;)Z");
+    code = new Calls(compares, code);
     return mayEnterMonitors
         ? new MonitorEntries(access, name, descriptor, signature, exceptions, code)
         : code;
@@ -93,8 +98,15 @@ final class ProgramRewriter extends ClassVisitor {
   private final class Calls extends MethodVisitor {
     private static final int MORE_STACK = 1;
 
-    Calls(MethodVisitor next) {
+    private final boolean compares;
+
+    /**
+     * @param compares whether the method compares its object with another: then classes are often
+     *     asked for, and are the same or not whichever of them are seen
+     */
+    Calls(boolean compares, MethodVisitor next) {
       super(Opcodes.ASM9, next);
+      this.compares = compares;
     }
 
     @Override
@@ -103,7 +115,7 @@ final class ProgramRewriter extends ClassVisitor {
       Call written = new Call(owner, name, descriptor);
       Call call = opcode == Opcodes.INVOKEVIRTUAL ? names.apply(written) : written;
       boolean made = false;
-      for (Replacement replacement : replacements.of(opcode, call)) {
+      for (Replacement replacement : replacements(opcode, call)) {
         if (replacement.how().makesCall()) {
           made = true;
           make(replacement, opcode, call, ofInterface);
@@ -125,6 +137,10 @@ final class ProgramRewriter extends ClassVisitor {
         invoke(UnsafeTypes.noted(opcode == Opcodes.PUTSTATIC));
       }
       super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    private List<Replacement> replacements(int opcode, Call call) {
+      return compares && call.equals(GET_CLASS) ? List.of() : replacements.of(opcode, call);
     }
 
     private void before(Replacement replacement, Call call) {

@@ -16,6 +16,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
@@ -196,6 +197,11 @@ final class SelfTest implements Hooks, ValueHooks {
 
   @Override
   public int nextIdentity() {
+    throw new IllegalStateException("a hash code during the self-test");
+  }
+
+  @Override
+  public IdentityFields identityFields() {
     throw new IllegalStateException("a hash code during the self-test");
   }
 

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.ftmpj.interceptors.program.JdkClassChange;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -22,7 +23,7 @@ public final class ThreadLocalNumbers extends JdkClassChange {
   private ThreadLocalNumbers(Consumer<String> warning) {
     super(
         "java/util/concurrent/ThreadLocalRandom",
-        "numbers of ThreadLocalRandom in threads that the program starts",
+        "numbers of ThreadLocalRandom in threads that the program starts are not repeated",
         warning);
   }
 
@@ -36,7 +37,7 @@ public final class ThreadLocalNumbers extends JdkClassChange {
   }
 
   @Override
-  boolean change(ClassReader from, ClassWriter to) {
+  protected boolean change(ClassReader from, ClassWriter to) {
     Numbers numbers = new Numbers(to);
     from.accept(numbers, 0);
     return numbers.changes == 1;

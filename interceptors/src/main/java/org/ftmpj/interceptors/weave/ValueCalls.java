@@ -15,6 +15,7 @@ final class ValueCalls {
   static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
   private static final String CHILD = "org/ftmpj/interceptors/bridge/child/";
   private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private static final String STACK = "org/ftmpj/interceptors/bridge/ProgramStack";
   private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
 
   private final Map<Call, Replacement> all = new HashMap<>();
@@ -25,6 +26,7 @@ final class ValueCalls {
   static Map<Call, Replacement> all() {
     ValueCalls calls = new ValueCalls();
     calls.ends();
+    calls.views();
     calls.pauses();
     calls.clocks();
     calls.dates();
@@ -50,6 +52,18 @@ final class ValueCalls {
     ends.ofObject("java/lang/Runtime", "halt", "(I)V");
     new CallGroup(all, Purpose.OUTPUT, STREAMS)
         .ofClass("java/lang/System", "console", "()Ljava/io/Console;");
+  }
+
+  private void views() {
+    CallGroup stack = new CallGroup(all, Purpose.VIEWS, STACK);
+    String walker = "java/lang/StackWalker";
+    stack.ofObject(walker, "walk", "(Ljava/util/function/Function;)Ljava/lang/Object;");
+    stack.ofObject(walker, "forEach", "(Ljava/util/function/Consumer;)V");
+    stack.ofObject(walker, "getCallerClass", "()Ljava/lang/Class;");
+    CallGroup classes = values(Purpose.VIEWS, "StandIns");
+    classes.ofObject("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+    classes.ofObject("java/lang/Class", "getSuperclass", "()Ljava/lang/Class;");
+    classes.ofObject("java/lang/Class", "getGenericSuperclass", "()Ljava/lang/reflect/Type;");
   }
 
   private void pauses() {

@@ -18,6 +18,7 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
+import org.ftmpj.interceptors.view.ProgramViews;
 import org.ftmpj.protocol.report.FailStop;
 
 /**
@@ -97,6 +98,7 @@ public final class Weaver implements ClassFileTransformer {
     Bridge.install(test);
     Recorded.install(test);
     instrumentation.addTransformer(weaver);
+    ProgramViews.install(instrumentation, weaver::again, warning);
     test.run(weaver.woven, values);
     if (values.contains(Purpose.CLOCK)) {
       LogRecords.install(instrumentation, warning);
@@ -106,7 +108,7 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {
-    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT, Purpose.PAUSES);
+    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT, Purpose.VIEWS, Purpose.PAUSES);
     purposes.addAll(values);
     if (threads) {
       purposes.add(Purpose.THREADS);
@@ -172,6 +174,13 @@ public final class Weaver implements ClassFileTransformer {
             : MpjAdvice.into(name, classFile);
     woven.add(name);
     return changed;
+  }
+
+  /** A class that has been loaded as it was woven then; null if it stayed as it was. */
+  private byte[] again(ClassLoader loader, String internalName, byte[] classFile) {
+    return program.contain(loader, internalName)
+        ? transformProgram(loader, internalName, classFile)
+        : null;
   }
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {

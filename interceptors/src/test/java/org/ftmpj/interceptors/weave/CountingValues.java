@@ -13,6 +13,7 @@ import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
@@ -66,6 +67,11 @@ final class CountingValues implements ValueHooks {
   @Override
   public int nextIdentity() {
     return ++identities;
+  }
+
+  @Override
+  public IdentityFields identityFields() {
+    return new ReflectedFields();
   }
 
   @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.ObjectStreamClass;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -28,8 +27,6 @@ import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Type;
 
 class ValuesTest {
@@ -244,17 +241,6 @@ class ValuesTest {
     assertThat(pair.getInterfaces()).isEmpty();
     assertThat(make("OwnDate").getClass().getInterfaces()).isEmpty();
     assertThat(values.asked).containsOnly(Source.CURRENT_TIME_MILLIS);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"Message", "Plain", "Failure", "OwnRandom", "Hidden"})
-  void shouldKeepSerialVersions(String name) throws Exception {
-    String full = Sources.class.getName() + "$" + name;
-    Class<?> woven = program.getClassLoader().loadClass(full);
-    Class<?> original = Class.forName(full);
-    assertThat(woven).isNotSameAs(original);
-    assertThat(ObjectStreamClass.lookupAny(woven).getSerialVersionUID())
-        .isEqualTo(ObjectStreamClass.lookupAny(original).getSerialVersionUID());
   }
 
   @Test

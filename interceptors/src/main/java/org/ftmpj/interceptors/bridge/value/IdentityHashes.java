@@ -22,19 +22,22 @@ public final class IdentityHashes {
       new ClassValue<>() {
         @Override
         protected Told computeValue(Class<?> type) {
-          boolean hash = isOfObject(type, "hashCode");
-          return new Told(hash, hash && isOfObject(type, "toString"), isMeasured(type));
+          boolean field = Recorded.hooks().identityFields().has(type);
+          boolean hash = !field && isOfObject(type, "hashCode");
+          boolean text = hash && isOfObject(type, "toString");
+          return new Told(field, hash, text, isMeasured(type));
         }
       };
 
   /**
    * What an object of a class tells by its hash code and its text.
    *
-   * @param hash whether the hash code is that of identity
+   * @param field whether it has a number in a field of its own
+   * @param hash whether the hash code is that of identity, and has no field
    * @param text whether the text is made of that
    * @param measured whether the text tells something of the virtual machine
    */
-  private record Told(boolean hash, boolean text, boolean measured) {}
+  private record Told(boolean field, boolean hash, boolean text, boolean measured) {}
 
   private IdentityHashes() {}
 
@@ -52,20 +55,29 @@ public final class IdentityHashes {
     }
   }
 
-  /** The hash code of an object of a class that has none of its own. */
-  public static int identity(Identified object) {
-    int number = object.ftmpjIdentity();
-    if (number != 0) {
-      return number;
-    }
+  /**
+   * The hash code of an object of a class that has none of its own.
+   *
+   * @param number what its field holds; 0 if it has none yet
+   */
+  public static int identity(int number, Object object) {
+    return number != 0 ? number : first(object);
+  }
+
+  private static int first(Object object) {
+    IdentityFields fields = Recorded.hooks().identityFields();
     synchronized (LOCK) {
-      number = object.ftmpjIdentity();
+      int number = fields.get(object);
       if (number == 0) {
         number = Recorded.hooks().nextIdentity();
-        object.ftmpjIdentity(number);
+        fields.set(object, number);
       }
       return number;
     }
+  }
+
+  private static boolean hasField(Object object) {
+    return TOLD.get(object.getClass()).field();
   }
 
   /** Instead of {@link System#identityHashCode}. */
@@ -73,7 +85,10 @@ public final class IdentityHashes {
     if (object == null) {
       return 0;
     }
-    return object instanceof Identified identified ? identity(identified) : other(object);
+    if (!hasField(object)) {
+      return other(object);
+    }
+    return identity(Recorded.hooks().identityFields().get(object), object);
   }
 
   /** Instead of {@link Object#hashCode}, called for any object. */
@@ -88,7 +103,8 @@ public final class IdentityHashes {
 
   /** Instead of {@link Object#toString}, called for any object. */
   public static String toString(Object object) {
-    return shown(object).toString();
+    Told told = TOLD.get(object.getClass());
+    return told.measured() || told.text() ? (String) shown(object) : object.toString();
   }
 
   /**
@@ -104,7 +120,7 @@ public final class IdentityHashes {
       return Measured.result(object.toString());
     }
     return told.text()
-        ? object.getClass().getName() + '@' + Integer.toHexString(other(object))
+        ? StandIns.of(object.getClass()).getName() + '@' + Integer.toHexString(other(object))
         : object;
   }
 
@@ -123,8 +139,8 @@ public final class IdentityHashes {
 
   /** After {@link Object#clone}: the clone is another object. */
   public static void cloned(Object clone) {
-    if (clone instanceof Identified identified) {
-      identified.ftmpjIdentity(0);
+    if (hasField(clone)) {
+      Recorded.hooks().identityFields().set(clone, 0);
     }
   }
 

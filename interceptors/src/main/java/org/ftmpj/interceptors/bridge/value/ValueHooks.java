@@ -27,6 +27,9 @@ public interface ValueHooks {
   /** The number of the next object that the calling thread asks for its identity hash code. */
   int nextIdentity();
 
+  /** Where objects of the program have such numbers. */
+  IdentityFields identityFields();
+
   /** Whether the rank repeats what it did before a failure. */
   boolean isRepeating();
 

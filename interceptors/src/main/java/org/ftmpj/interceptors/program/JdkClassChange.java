@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.weave;
+package org.ftmpj.interceptors.program;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -11,9 +11,9 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes one class of the JDK, once. That it cannot be changed is a warning which says what is not
- * repeated then.
+ * as it should be then.
  */
-abstract class JdkClassChange implements ClassFileTransformer {
+public abstract class JdkClassChange implements ClassFileTransformer {
   private final String name;
   private final String what;
   private final Consumer<String> warning;
@@ -21,9 +21,9 @@ abstract class JdkClassChange implements ClassFileTransformer {
 
   /**
    * @param name internal one of the class
-   * @param what is not repeated unless it is changed
+   * @param what is not as it should be unless it is changed, as the beginning of a sentence
    */
-  JdkClassChange(String name, String what, Consumer<String> warning) {
+  protected JdkClassChange(String name, String what, Consumer<String> warning) {
     this.name = name;
     this.what = what;
     this.warning = warning;
@@ -34,7 +34,7 @@ abstract class JdkClassChange implements ClassFileTransformer {
    *
    * @return whether all was found that is to be changed
    */
-  abstract boolean change(ClassReader from, ClassWriter to);
+  protected abstract boolean change(ClassReader from, ClassWriter to);
 
   /**
    * Changes the class.
@@ -42,22 +42,28 @@ abstract class JdkClassChange implements ClassFileTransformer {
    * @param classes that one, if it is loaded, and others to be transformed with it: one call is
    *     cheaper than two
    */
-  final void install(Instrumentation instrumentation, List<Class<?>> classes) {
-    instrumentation.addTransformer(this, true);
+  protected final void install(Instrumentation instrumentation, List<Class<?>> classes) {
+    install(instrumentation, List.of(this), classes);
+  }
+
+  /** The same of several. */
+  public static void install(
+      Instrumentation instrumentation, List<JdkClassChange> changes, List<Class<?>> classes) {
+    changes.forEach(change -> instrumentation.addTransformer(change, true));
     try {
       instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
-      if (!changed) {
-        isNotRepeated(name + " was not changed");
-      }
+      changes.stream()
+          .filter(change -> !change.changed)
+          .forEach(change -> change.fails(change.name + " was not changed"));
     } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
-      isNotRepeated(e);
+      changes.forEach(change -> change.fails(e));
     } finally {
-      instrumentation.removeTransformer(this);
+      changes.forEach(instrumentation::removeTransformer);
     }
   }
 
-  private void isNotRepeated(Object why) {
-    warning.accept(what + " are not repeated: " + why);
+  private void fails(Object why) {
+    warning.accept(what + ": " + why);
   }
 
   @Override
@@ -76,7 +82,7 @@ abstract class JdkClassChange implements ClassFileTransformer {
       changed = change(reader, writer);
       return changed ? writer.toByteArray() : null;
     } catch (RuntimeException e) {
-      isNotRepeated(e);
+      fails(e);
       return null;
     }
   }

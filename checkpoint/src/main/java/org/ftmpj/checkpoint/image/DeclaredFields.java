@@ -1,0 +1,39 @@
+package org.ftmpj.checkpoint.image;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** The fields that a class declares, with those that are hidden from the program. */
+final class DeclaredFields {
+  private static final Method ALL = all();
+
+  private DeclaredFields() {}
+
+  private static Method all() {
+    try {
+      Method method = Class.class.getDeclaredMethod("getDeclaredFields0", boolean.class);
+      method.setAccessible(true);
+      return method;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What the JDK hides of its own classes stays hidden. */
+  static Field[] of(Class<?> type) {
+    if (Tokens.isOfTheJdk(type)) {
+      return type.getDeclaredFields();
+    }
+    try {
+      return (Field[]) ALL.invoke(type, false);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof LinkageError missing) {
+        throw missing; // as getDeclaredFields does: a class of a field is not there
+      }
+      throw new IllegalStateException(e);
+    }
+  }
+}
