@@ -3,7 +3,6 @@ package org.ftmpj.checkpoint.image;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
@@ -107,10 +106,10 @@ public final class HeapTrace {
       }
     }
     if (type.mayBeToken()) {
-      Field field = tokens.fieldOf(object);
-      if (field != null) {
-        note(ObjectKind.TOKEN, classes.of(field.getDeclaringClass()));
-        return notes.add(field.getName());
+      Tokens.Token token = tokens.of(object);
+      if (token != null) {
+        note(ObjectKind.TOKEN, classes.of(token.declaring()));
+        return notes.add(token.name());
       }
     }
     return isSpecial(object, type);
@@ -119,7 +118,7 @@ public final class HeapTrace {
   private boolean isSpecial(Object object, TracedClass type) throws Refusal {
     return switch (type.special()) {
       case CLASS -> note(ObjectKind.CLASS, classes.of((Class<?>) object));
-      case STRING -> isInterned((String) object) && note(ObjectKind.INTERNED, object);
+      case STRING -> Tokens.isInterned((String) object) && note(ObjectKind.INTERNED, object);
       case BOX -> Boxes.isCached(object) && noteBox(object);
       case BUILT_IN -> {
         String name = builtIns.nameOf(object);
@@ -128,12 +127,6 @@ public final class HeapTrace {
       case RECIPE -> type.recipe().fits(object) && noteRecipe(object, type.recipe());
       case NONE -> false;
     };
-  }
-
-  /** A copy is asked for, so that the string itself does not become the shared one by this. */
-  @SuppressWarnings("StringOperationCanBeSimplified")
-  private static boolean isInterned(String string) {
-    return new String(string).intern() == string;
   }
 
   private boolean noteBox(Object box) throws Refusal {

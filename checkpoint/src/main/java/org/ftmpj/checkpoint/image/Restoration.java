@@ -88,9 +88,8 @@ final class Restoration {
   }
 
   private Object token(Class<?> type, String field) {
-    JdkMemory.initialise(type);
     try {
-      return Tokens.valueOf(type.getDeclaredField(field));
+      return Tokens.find(type, field);
     } catch (NoSuchFieldException e) {
       throw Loaders.differs("There is no field " + type.getName() + "." + field, e);
     }

@@ -10,10 +10,26 @@ import java.util.Set;
 /**
  * Objects in static fields that every virtual machine has by itself, such as {@code
  * Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the final
- * fields.
+ * fields, and the elements of some of their arrays.
  */
 final class Tokens {
-  private final Map<Object, Field> fields = new IdentityHashMap<>();
+  /** Whose static arrays hold objects that {@code valueOf} and the like give out. */
+  private static final Set<String> WITH_CACHES = Set.of("java.math", "java.time");
+
+  private static final char ELEMENT = '[';
+  private static final char TEXT = '=';
+
+  /**
+   * Where an object is found.
+   *
+   * @param declaring the class with the field
+   * @param name of the field; with the index of an element of its array, or the characters of its
+   *     string, which may be others elsewhere
+   */
+  record Token(Class<?> declaring, String name) {}
+
+  private final Map<Object, Token> tokens = new IdentityHashMap<>();
+  private final Set<String> strings = new HashSet<>();
   private final Set<Class<?>> classes = new HashSet<>();
 
   static boolean isOfTheJdk(Class<?> type) {
@@ -27,22 +43,49 @@ final class Tokens {
    */
   void add(Class<?> type) {
     boolean finalOnly = isOfTheJdk(type);
+    boolean hasCaches = WITH_CACHES.contains(type.getPackageName());
     for (Field field : type.getDeclaredFields()) {
       int modifiers = field.getModifiers();
       if (Modifier.isStatic(modifiers)
           && !field.getType().isPrimitive()
           && (Modifier.isFinal(modifiers) || !finalOnly)) {
         Object value = valueOf(field);
-        if (value != null && !isValue(value) && fields.putIfAbsent(value, field) == null) {
-          classes.add(value.getClass());
+        add(value, new Token(type, field.getName()));
+        if (hasCaches && value instanceof Object[] array) {
+          for (int i = 0; i < array.length; i++) {
+            add(array[i], new Token(type, field.getName() + ELEMENT + i));
+          }
         }
       }
     }
   }
 
+  private void add(Object value, Token token) {
+    if (value instanceof String text) {
+      if (!isInterned(text)) {
+        strings.add(text);
+        put(text, new Token(token.declaring(), token.name() + TEXT + text));
+      }
+    } else if (value != null && !isValue(value)) {
+      put(value, token);
+    }
+  }
+
+  private void put(Object value, Token token) {
+    if (tokens.putIfAbsent(value, token) == null) {
+      classes.add(value.getClass());
+    }
+  }
+
   /** What is found again by other means. */
   private static boolean isValue(Object object) {
-    return object instanceof String || object instanceof Class || Boxes.isBox(object.getClass());
+    return object instanceof Class || Boxes.isBox(object.getClass());
+  }
+
+  /** A copy is asked for, so that the string itself does not become the shared one by this. */
+  @SuppressWarnings("StringOperationCanBeSimplified")
+  static boolean isInterned(String string) {
+    return new String(string).intern() == string;
   }
 
   static Object valueOf(Field field) {
@@ -54,8 +97,30 @@ final class Tokens {
     return classes.contains(type);
   }
 
-  /** The field that holds that object; null if it is no token. */
-  Field fieldOf(Object object) {
-    return fields.get(object);
+  /** Where that object is found; null if it is no token. */
+  Token of(Object object) {
+    // Most strings are none, and have no hash code of identity yet.
+    return object instanceof String && !strings.contains(object) ? null : tokens.get(object);
+  }
+
+  /**
+   * The object of that name.
+   *
+   * @throws NoSuchFieldException if the class has no such field
+   */
+  static Object find(Class<?> type, String name) throws NoSuchFieldException {
+    JdkMemory.initialise(type);
+    int text = name.indexOf(TEXT);
+    if (text >= 0) {
+      Object value = valueOf(type.getDeclaredField(name.substring(0, text)));
+      String characters = name.substring(text + 1);
+      return characters.equals(value) ? value : characters;
+    }
+    int element = name.indexOf(ELEMENT);
+    if (element < 0) {
+      return valueOf(type.getDeclaredField(name));
+    }
+    Object[] array = (Object[]) valueOf(type.getDeclaredField(name.substring(0, element)));
+    return array[Integer.parseInt(name.substring(element + 1))];
   }
 }
