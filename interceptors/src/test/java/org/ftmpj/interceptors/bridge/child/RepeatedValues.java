@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
@@ -42,6 +43,11 @@ final class RepeatedValues implements ValueHooks, ChildHooks {
     if (!isRepeating() && !Children.areRestarted()) {
       new Thread(Children::restart).start();
     }
+  }
+
+  @Override
+  public IdentityFields identityFields() {
+    throw new UnsupportedOperationException();
   }
 
   @Override
