@@ -48,7 +48,7 @@ final class Tokens {
       int modifiers = field.getModifiers();
       if (Modifier.isStatic(modifiers)
           && !field.getType().isPrimitive()
-          && (Modifier.isFinal(modifiers) || !finalOnly)) {
+          && (Modifier.isFinal(modifiers) || !finalOnly || isLineSeparator(field))) {
         Object value = valueOf(field);
         add(value, new Token(type, field.getName()));
         if (hasCaches && value instanceof Object[] array) {
@@ -58,6 +58,11 @@ final class Tokens {
         }
       }
     }
+  }
+
+  /** The one that is set once, but not final. */
+  private static boolean isLineSeparator(Field field) {
+    return field.getDeclaringClass() == System.class && field.getType() == String.class;
   }
 
   private void add(Object value, Token token) {
