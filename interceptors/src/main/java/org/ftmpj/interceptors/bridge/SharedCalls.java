@@ -135,6 +135,28 @@ public final class SharedCalls {
         && map.mappingCount() >= (Long) threshold;
   }
 
+  /**
+   * A call begins, as an event, that runs no code of the program, of a thread that nothing keeps
+   * waiting. To be ended by {@link #leaveAlone}.
+   *
+   * @param first the first argument, if it is an object
+   * @param second the second one, if the call may compare it
+   * @return whether it has begun; else the call is made in the general way
+   */
+  public static boolean enterAlone(Object receiver, What what, Object first, Object second) {
+    if (!Threading.several) {
+      return false;
+    }
+    Sharing sharing = Sharing.of(receiver);
+    return sharing.runsNothing(what, receiver, first, second) && Threading.installed().enterAlone();
+  }
+
+  /** The call that {@link #enterAlone} has begun has returned. */
+  public static void leaveAlone(Object receiver) {
+    ThreadHooks hooks = Threading.installed();
+    hooks.leaveAlone(hooks.root(receiver));
+  }
+
   /** A call that takes no functions, as an event. To be asked first: {@link #areEvents}. */
   static <T> T event(Object receiver, What what, boolean writes, Supplier<T> call) {
     Object monitor = monitor(receiver);

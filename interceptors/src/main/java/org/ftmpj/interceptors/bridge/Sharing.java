@@ -96,6 +96,13 @@ enum Sharing {
     };
   }
 
+  /** Whether a call is an event in which no code of the program can run, as its arguments show. */
+  boolean runsNothing(What what, Object receiver, Object first, Object second) {
+    return this != NONE
+        && this != MONITOR
+        && (what == What.NOTHING || !isSorted() && !callsWithLock(what, receiver, first, second));
+  }
+
   /** Whether a new element is compared with those that are there. */
   private boolean differ(Object receiver) {
     return isSorted() || receiver instanceof Set;

@@ -83,8 +83,25 @@ public interface ThreadHooks {
   void enter();
 
   /**
-   * The same, of a call of the JDK that may run code of the program. If that makes events of its
-   * own, this one has ended, and the call has the object for itself until {@link #leave}.
+   * The same, in which no code of the program runs, if that can be at once, without anything to
+   * wait for or to repeat: the calling thread has made many events in a row, and no other thread
+   * any. To be ended by {@link #leaveAlone}.
+   *
+   * @return whether it has begun
+   */
+  boolean enterAlone();
+
+  /**
+   * The event that {@link #enterAlone} has begun has taken effect, if the calling thread is within
+   * it.
+   *
+   * @param changed the object that others may wait for; null if there is none
+   */
+  boolean leaveAlone(Object changed);
+
+  /**
+   * An event begins, of a call of the JDK that may run code of the program. If that makes events of
+   * its own, this one has ended, and the call has the object for itself until {@link #leave}.
    *
    * @param on what the call is about; null if other threads may call what they like meanwhile
    * @param key what it may change: a key of a map, or the object itself for all of it; null if it

@@ -93,14 +93,14 @@ public final class Threading {
    * @param owner whose field it is; nothing happens if that is null, for then nothing is read
    */
   public static void enterField(Object owner) {
-    if (several && owner != null) {
+    if (several && owner != null && !hooks.enterAlone()) {
       hooks.enter();
     }
   }
 
   /** A volatile field was read or written. */
   public static void leaveField() {
-    if (several) {
+    if (several && !hooks.leaveAlone(null)) {
       hooks.leave(null);
     }
   }

@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.threads;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +26,12 @@ import org.objectweb.asm.Type;
  * for each of its methods, which does the same as an event; for the former:
  *
  * <pre>
+ *   if (SharedCalls.enterAlone(receiver, ...))
+ *     try { return receiver.method(...); } finally { SharedCalls.leaveAlone(receiver); }
  *   if (!SharedCalls.areEvents(receiver)) return receiver.method(...);
  *   Object monitor = SharedCalls.monitor(receiver, ...);
  *   if (monitor != null)
- *     synchronized (monitor) { Threading.entered(monitor); return this method(receiver, ...); }
+ *     synchronized (monitor) { Threading.entered(monitor); return receiver.method(...); }
  *   if (SharedCalls.hasMonitor(receiver)) return receiver.method(...);
  *   boolean outside = SharedCalls.enter(receiver, ...);
  *   try {
@@ -44,6 +47,15 @@ final class Adapters {
   private static final String THREADING = Type.getInternalName(Threading.class);
   private static final String COMPUTING = Type.getInternalName(Computing.class);
   private static final String WHAT = Type.getInternalName(SharedCalls.What.class);
+
+  /** What may be seen of its arguments to run no code of the program. */
+  private static final Set<SharedCalls.What> MAY_RUN_NOTHING =
+      EnumSet.of(
+          SharedCalls.What.NOTHING,
+          SharedCalls.What.LOOKUP,
+          SharedCalls.What.INSERTION,
+          SharedCalls.What.REMOVAL);
+
   private static final Type OBJECT = Type.getType(Object.class);
 
   /** The calls that there are adapters for, by the type's internal name. */
@@ -126,6 +138,9 @@ final class Adapters {
     Label direct = new Label();
     Label event = new Label();
     code.visitCode();
+    if (MAY_RUN_NOTHING.contains(Effects.of(call))) {
+      alone();
+    }
     code.visitVarInsn(Opcodes.ALOAD, 0);
     shared("areEvents", "(Ljava/lang/Object;)Z");
     code.visitJumpInsn(Opcodes.IFEQ, direct);
@@ -185,9 +200,13 @@ final class Adapters {
     code.visitVarInsn(Opcodes.ALOAD, monitor);
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC, THREADING, "entered", "(Ljava/lang/Object;)V", false);
-    loadArguments();
-    Call self = adapter(call);
-    code.visitMethodInsn(Opcodes.INVOKESTATIC, self.owner(), self.name(), descriptor, false);
+    if (readsAnother()) {
+      loadArguments();
+      Call self = adapter(call);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, self.owner(), self.name(), descriptor, false);
+    } else {
+      call();
+    }
     code.visitVarInsn(Opcodes.ALOAD, monitor);
     code.visitInsn(Opcodes.MONITOREXIT);
     code.visitLabel(end);
@@ -197,6 +216,11 @@ final class Adapters {
     code.visitInsn(Opcodes.MONITOREXIT);
     code.visitInsn(Opcodes.ATHROW);
     code.visitLabel(none);
+  }
+
+  /** Whether it reads another collection, which may have a monitor, too. */
+  private boolean readsAnother() {
+    return call.name().equals("equals") || Effects.collection(call) >= 0;
   }
 
   /** What others may change while the call holds a monitor of the receiver is copied before. */
@@ -214,27 +238,43 @@ final class Adapters {
     code.visitVarInsn(Opcodes.ASTORE, local);
   }
 
+  private void alone() {
+    Label others = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETSTATIC, WHAT, Effects.of(call).name(), "L" + WHAT + ";");
+    loadOrNull(Effects.first(call));
+    loadOrNull(Effects.second(call));
+    shared("enterAlone", "(Ljava/lang/Object;L" + WHAT + ";Ljava/lang/Object;Ljava/lang/Object;)Z");
+    code.visitJumpInsn(Opcodes.IFEQ, others);
+    callAndLeave("leaveAlone", () -> {});
+    code.visitLabel(others);
+  }
+
   private void asEvent() {
+    enter();
+    callAndLeave("leave", this::functionsOutside);
+  }
+
+  private void callAndLeave(String leave, Runnable before) {
     Label begin = new Label();
     Label end = new Label();
     Label failed = new Label();
     code.visitTryCatchBlock(begin, end, failed, null);
-    enter();
     code.visitLabel(begin);
-    functionsOutside();
+    before.run();
     call();
     int result = free() + 1;
     if (returned != Type.VOID_TYPE) {
       code.visitVarInsn(returned.getOpcode(Opcodes.ISTORE), result);
     }
     code.visitLabel(end);
-    leave();
+    leave(leave);
     if (returned != Type.VOID_TYPE) {
       code.visitVarInsn(returned.getOpcode(Opcodes.ILOAD), result);
     }
     code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
     code.visitLabel(failed);
-    leave();
+    leave(leave);
     code.visitInsn(Opcodes.ATHROW);
   }
 
@@ -303,9 +343,9 @@ final class Adapters {
         isInterface);
   }
 
-  private void leave() {
+  private void leave(String method) {
     code.visitVarInsn(Opcodes.ALOAD, 0);
-    shared("leave", "(Ljava/lang/Object;)V");
+    shared(method, "(Ljava/lang/Object;)V");
   }
 
   private void shared(String method, String descriptor) {

@@ -252,7 +252,19 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void enter() {
-    enter(null, null);
+    if (!threads.enterAlone(true)) {
+      enter(null, null);
+    }
+  }
+
+  @Override
+  public boolean enterAlone() {
+    return threads.enterAlone(false);
+  }
+
+  @Override
+  public boolean leaveAlone(Object changed) {
+    return threads.leaveAlone(changed);
   }
 
   @Override
@@ -288,7 +300,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void leave(Object changed) {
-    if (threads.isKnown()) {
+    if (!threads.leaveAlone(changed) && threads.isKnown()) {
       try {
         threads.leave(changed);
       } catch (RuntimeException | Error e) {
@@ -338,7 +350,9 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void entered(Object monitor) {
-    if (isKnown()) {
+    if (threads.enterAlone(false)) {
+      threads.leaveAlone(null);
+    } else if (isKnown()) {
       try {
         threads.handOvers().entered(monitor);
       } catch (RuntimeException | Error e) {

@@ -26,7 +26,7 @@ class LockWatchTest {
     public void begin() {}
 
     @Override
-    public void record(int thread) {}
+    public void record(int thread, int events) {}
 
     @Override
     public void advance() {}

@@ -168,12 +168,13 @@ public final class Recorder {
   }
 
   /**
-   * Records that the next event is one of that thread. Events in a row make one determinant. It
+   * Records that the next events are those of that thread. Events in a row make one determinant. It
    * comes into the same record as the outcomes of its events, or before.
    *
+   * @param count how many
    * @param clock the last operation
    */
-  public void event(int thread, long clock) {
+  public void events(int thread, int count, long clock) {
     if (record.length() >= LONG_RECORD) {
       flush();
     } else if (turnLength > 0 && thread != turnThread) {
@@ -181,7 +182,7 @@ public final class Recorder {
     }
     turnThread = thread;
     turnClock = clock;
-    turnLength++;
+    turnLength += count;
   }
 
   private void closeTurn() {

@@ -13,8 +13,8 @@ record ThreadedRank(
   }
 
   @Override
-  public void record(int thread) {
-    recorder.event(thread, operations.now());
+  public void record(int thread, int events) {
+    recorder.events(thread, events, operations.now());
   }
 
   @Override

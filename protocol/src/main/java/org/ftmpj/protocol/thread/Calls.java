@@ -46,6 +46,11 @@ final class Calls {
     return uses.keepsOut(thread, on, key) != null;
   }
 
+  /** Whether any thread has an object for itself. With the lock. */
+  boolean areThereUses() {
+    return !uses.isEmpty();
+  }
+
   /** Waits, with the lock, until no other thread's use keeps that one from making an event. */
   void await(LogicalThread thread, Object on, Object key) {
     LogicalThread user = uses.keepsOut(thread, on, key);

@@ -46,9 +46,14 @@ final class Changes {
     }
   }
 
+  /** Whether a thread waits for any object. */
+  boolean areAwaited() {
+    return !waiters.isEmpty();
+  }
+
   /** All that wait look again. */
   void wakeAll() {
-    waiters.values().forEach(there -> there.changed.signalAll());
+    waiters.values().forEach(there -> lock.signalAll(there.changed));
   }
 
   /** Those that wait for that object look again. */
@@ -56,7 +61,7 @@ final class Changes {
     if (!waiters.isEmpty()) {
       Waiters there = waiters.get(object);
       if (there != null) {
-        there.changed.signalAll();
+        lock.signalAll(there.changed);
       }
     }
   }

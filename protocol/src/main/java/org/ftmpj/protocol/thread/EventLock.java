@@ -1,9 +1,17 @@
 package org.ftmpj.protocol.thread;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The lock under which events take effect one after the other. Any thread. */
+/**
+ * The lock under which events take effect one after the other. Any thread.
+ *
+ * <p>A thread that has made many events in a row while no other one has made any gets the lock
+ * {@linkplain Bias biased} towards it: it locks without an atomic operation from then on, and only
+ * the next thread that locks pays for that.
+ */
 final class EventLock {
   private final OwnedLock lock = new OwnedLock();
   private final EventOrder order;
@@ -15,6 +23,20 @@ final class EventLock {
   private Object called;
 
   private volatile long times;
+
+  /** Guarded by the lock; read without it by the thread that it is biased towards. */
+  private Bias bias;
+
+  /** The thread that has locked last, and how often in a row. */
+  private Thread last;
+
+  private int row;
+
+  /** How often in a row shows that a thread is alone. */
+  private int enough = Bias.LEAST;
+
+  /** Signalled by the thread towards which it is biased; that has to lock it for that. */
+  private final List<Condition> signalled = new ArrayList<>();
 
   /** A lock that tells who holds it. */
   private static final class OwnedLock extends ReentrantLock {
@@ -35,32 +57,163 @@ final class EventLock {
   }
 
   void lock() {
+    if (isHeldAlone()) {
+      bias.lockAgain();
+      return;
+    }
     lock.lock();
+    boolean done = false;
+    try {
+      locked();
+      done = true;
+    } finally {
+      if (!done) {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** The calling thread has really locked it. */
+  private void locked() {
     times = times + 1; // by one thread at a time
+    Thread thread = Thread.currentThread();
+    row = thread == last ? row + 1 : 0;
+    last = thread;
+    if (bias != null) {
+      if (bias.isOfCaller()) {
+        record(bias);
+      } else {
+        revoke();
+      }
+    }
+  }
+
+  private void record(Bias own) {
+    int events = own.takeUnrecorded();
+    if (events > 0) {
+      order.recordNew(own.thread(), events);
+    }
+  }
+
+  private void revoke() {
+    Bias former = bias;
+    enough = former.enoughAfter(enough);
+    former.revoke();
+    bias = null;
+    row = 0;
+    record(former);
   }
 
   /** Locks if no thread has locked it. */
   boolean tryLock() {
-    return lock.tryLock();
+    if (isHeldAlone() || !lock.tryLock()) {
+      return false;
+    }
+    lock();
+    lock.unlock();
+    return true;
   }
 
   void unlock() {
-    lock.unlock();
+    Bias own = bias;
+    if (own == null || !own.isHeldByCaller()) {
+      lock.unlock();
+    } else if (signalled.isEmpty() || own.holds() > 1) {
+      own.unlock();
+    } else {
+      unlockAndSignal(own);
+    }
+  }
+
+  private void unlockAndSignal(Bias own) {
+    List<Condition> toSignal = List.copyOf(signalled);
+    signalled.clear();
+    own.unlock();
+    lock();
+    toSignal.forEach(Condition::signalAll);
+    unlock();
+  }
+
+  /**
+   * Locks if it is biased towards the calling thread, which has not locked it.
+   *
+   * @return null if it is not
+   */
+  Bias lockAlone() {
+    Bias own = bias;
+    return own != null && own.lock() ? own : null;
+  }
+
+  /** The thread of the program that the calling one runs if it is biased towards that, or null. */
+  LogicalThread alone() {
+    Bias own = bias;
+    return own != null && own.isOfCaller() ? own.thread() : null;
+  }
+
+  /** Whether the calling thread has locked it as the one towards which it is biased. */
+  boolean isHeldAlone() {
+    Bias own = bias;
+    return own != null && own.isHeldByCaller();
+  }
+
+  /**
+   * At the end of an event that does not repeat any: from now on it is biased towards the calling
+   * thread, if that has made many in a row.
+   */
+  void mayBias(LogicalThread thread) {
+    if (row >= enough && bias == null && !lock.hasQueuedThreads() && Bias.isFor(last)) {
+      bias = new Bias(last, thread);
+    }
+  }
+
+  /** The lock is biased towards no thread: the calling one runs another thread of the program. */
+  void unbias() {
+    if (alone() != null) {
+      lock();
+      revoke();
+      unlock();
+    }
+  }
+
+  /** Ends an event after {@link #lockAlone}, if the calling thread has; returns whether it has. */
+  boolean unlockAlone() {
+    Bias own = bias;
+    if (own == null || !own.isHeldByCaller()) {
+      return false;
+    }
+    called = null;
+    if (signalled.isEmpty()) {
+      own.unlock();
+    } else {
+      unlock();
+    }
+    return true;
+  }
+
+  /** Wakes who waits for the condition. With the lock. */
+  void signalAll(Condition condition) {
+    if (isHeldAlone()) {
+      signalled.add(condition);
+    } else {
+      condition.signalAll();
+    }
   }
 
   /** Whether the calling thread holds it. */
   boolean isHeld() {
-    return lock.isHeldByCurrentThread();
+    return isHeldAlone() || lock.isHeldByCurrentThread();
   }
 
   /** The thread that holds it; null if none does. Any thread. */
   Thread owner() {
-    return lock.getOwner();
+    Bias present = bias;
+    return present != null && present.isHeld() ? present.owner() : lock.getOwner();
   }
 
   /** How often it was locked. Any thread. */
   long times() {
-    return times;
+    Bias present = bias;
+    return times + (present == null ? 0 : present.events());
   }
 
   /** What the call of the JDK within the present event is about; null if there is none. */
@@ -80,7 +233,7 @@ final class EventLock {
         order.settle();
       }
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -98,6 +251,9 @@ final class EventLock {
     for (int i = 0; i < holds; i++) {
       lock.lock();
     }
+    if (holds > 0) {
+      locked();
+    }
   }
 
   /** Waits for the condition, whatever interrupts. To be called with the lock. */
@@ -106,6 +262,7 @@ final class EventLock {
     try {
       condition.awaitUninterruptibly();
     } finally {
+      locked();
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
     }
   }
@@ -119,6 +276,7 @@ final class EventLock {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      locked();
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
     }
   }

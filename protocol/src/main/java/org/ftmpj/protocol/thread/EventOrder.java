@@ -22,8 +22,8 @@ public final class EventOrder {
     /** There are several threads from now on. */
     void begin();
 
-    /** An event of that thread is new. */
-    void record(int thread);
+    /** So many events in a row of that thread are new. */
+    void record(int thread, int events);
 
     /** Every recorded event was repeated. Makes the rank live unless something is missing. */
     void advance();
@@ -190,6 +190,16 @@ public final class EventOrder {
     return settled || atEnd;
   }
 
+  /** Whether all events are new, and are recorded. Any thread. */
+  boolean isSettled() {
+    return settled;
+  }
+
+  /** New events of that thread have taken effect: all are new, {@link #isSettled}. */
+  void recordNew(LogicalThread thread, int events) {
+    rank.record(thread.number(), events);
+  }
+
   /**
    * Whether other threads have recorded events to repeat, so that an outcome that the calling one
    * has no record of is not lost, but was not there yet. Any thread.
@@ -268,7 +278,7 @@ public final class EventOrder {
   public void count(LogicalThread thread) {
     thread.events++;
     if (turns.areOver()) {
-      rank.record(thread.number());
+      rank.record(thread.number(), 1);
     } else if (turns.take()) {
       if (turns.areOver()) {
         waking.turnsAreOver();

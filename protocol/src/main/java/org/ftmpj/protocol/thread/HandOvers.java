@@ -169,6 +169,9 @@ public final class HandOvers {
       turns.await(thread, monitor);
       turns.await(thread);
       order.count(thread);
+      if (order.isSettled()) {
+        lock.mayBias(thread);
+      }
     } finally {
       lock.end();
     }

@@ -61,7 +61,8 @@ public final class RankWaits {
 
   /** A thread goes its way: if none waits at the doorbell, another one has to. */
   void passDoorbellOn() {
-    if (atDoorbell == null) {
+    // Who has the lock biased towards it has passed it on before.
+    if (atDoorbell == null && !lock.isHeldAlone()) {
       arrived.signal();
     }
   }

@@ -103,7 +103,7 @@ public final class Threads {
 
   /** Whether the calling thread is one of the program, so that what it does is recorded. */
   public boolean isKnown() {
-    return areActive() && !currentThread.current().isStranger();
+    return isAlone() || areActive() && !currentThread.current().isStranger();
   }
 
   /** Whether the calling thread is none of the program, and does nothing for one of them. */
@@ -178,6 +178,7 @@ public final class Threads {
   /** Runs a task as the thread that it is, in the calling thread. */
   public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
     calls.stepOut();
+    lock.unbias();
     LogicalThread before = currentThread.current();
     if (before.behalf != null) {
       calls.giveBack(before.behalf); // An executor has its caller run the task.
@@ -186,6 +187,7 @@ public final class Threads {
     try {
       return task.run();
     } finally {
+      lock.unbias();
       currentThread.resume(before);
       child.endRun();
     }
@@ -232,11 +234,13 @@ public final class Threads {
    * an event.
    */
   public void apart(Runnable action) {
+    lock.unbias();
     LogicalThread before = currentThread.current();
     currentThread.become(LogicalThread.onBehalfOf(before));
     try {
       action.run();
     } finally {
+      lock.unbias();
       currentThread.resume(before);
     }
   }
@@ -290,6 +294,46 @@ public final class Threads {
   }
 
   /**
+   * An event of the calling thread begins, at once: it has made many in a row, and no other thread
+   * any. To be ended by {@link #leaveAlone}.
+   *
+   * @param call whether it is a call of the JDK that may run code of the program
+   * @return whether it has begun; else {@link #enterCall}
+   */
+  public boolean enterAlone(boolean call) {
+    Bias own = lock.lockAlone();
+    if (own == null) {
+      return false;
+    }
+    if (calls.areThereUses()) {
+      lock.unlock();
+      return false;
+    }
+    own.addEvent();
+    if (call) {
+      calls.begin(null);
+    }
+    return true;
+  }
+
+  /**
+   * The end of the event that {@link #enterAlone} has begun, if the calling thread is within it.
+   *
+   * @param changed the object that others may wait for; null if there is none
+   */
+  public boolean leaveAlone(Object changed) {
+    if (changed != null && changes.areAwaited() && lock.isHeldAlone()) {
+      changes.changed(changed);
+    }
+    return lock.unlockAlone();
+  }
+
+  /** Whether the calling thread would begin an event at once. */
+  public boolean isAlone() {
+    return lock.alone() != null;
+  }
+
+  /**
    * The call that the calling thread makes within an event runs code of the program: the event ends
    * here, and the call has its object for itself until {@link #leave}.
    */
@@ -339,6 +383,9 @@ public final class Threads {
         changes.changed(changed);
       }
       rankWaits.passDoorbellOn();
+      if (order.isSettled()) {
+        lock.mayBias(currentThread.current());
+      }
     } finally {
       lock.end();
     }
@@ -438,11 +485,11 @@ public final class Threads {
    * @throws FtmpjException {@code THREADS_STUCK}
    */
   public void requireProgress() {
+    if (!areActive() || isReplayOver()) {
+      return;
+    }
     lock.lock();
     try {
-      if (!areActive() || isReplayOver()) {
-        return;
-      }
       if (order.isRepeated()) {
         standstill.requireProgress(order.born());
       } else {

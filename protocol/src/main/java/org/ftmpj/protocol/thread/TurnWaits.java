@@ -105,7 +105,7 @@ final class TurnWaits {
     if (thread.monitor != null) {
       waker.accept(thread.monitor);
     } else if (thread.turn != null) {
-      thread.turn.signal();
+      lock.signalAll(thread.turn);
     }
   }
 }

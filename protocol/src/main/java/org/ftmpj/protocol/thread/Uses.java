@@ -45,6 +45,10 @@ final class Uses {
     return null;
   }
 
+  boolean isEmpty() {
+    return uses.isEmpty();
+  }
+
   void begin(LogicalThread thread, Object on, Object key) {
     List<Use> there = uses.computeIfAbsent(on, o -> new ArrayList<>(1));
     for (Use use : there) {

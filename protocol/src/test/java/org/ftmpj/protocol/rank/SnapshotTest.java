@@ -122,11 +122,11 @@ class SnapshotTest {
   @Test
   void shouldRecordWhatWasNotAppended() {
     Recorder recorder = new Recorder(around);
-    recorder.event(0, 1);
+    recorder.events(0, 1, 1);
     recorder.recordMatch(1, 2, 3);
-    recorder.event(0, 2);
+    recorder.events(0, 1, 2);
     recorder.value(2, ValueKind.NANO_TIME, 5);
-    recorder.event(1, 3);
+    recorder.events(1, 1, 3);
     recorder.value(3, ValueKind.NANO_TIME, 5);
     Recorder restored = new Recorder(around);
     restored.restore(recorder.snapshot());

@@ -48,7 +48,7 @@ public final class Trace {
     public void begin() {}
 
     @Override
-    public void record(int thread) {}
+    public void record(int thread, int events) {}
 
     @Override
     public void advance() {}

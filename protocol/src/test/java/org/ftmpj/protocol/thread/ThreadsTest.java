@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class ThreadsTest {
   private static final int THREADS = 4;
   private static final int EVENTS = 500;
+  private static final int BURSTS = 10;
 
   /** Records turns, and is live when all that were recorded before are over. */
   static final class Played implements EventOrder.Rank {
@@ -39,8 +43,8 @@ class ThreadsTest {
     public void begin() {}
 
     @Override
-    public void record(int thread) {
-      events.add(thread);
+    public void record(int thread, int count) {
+      events.addAll(Collections.nCopies(count, thread));
     }
 
     @Override
@@ -127,6 +131,67 @@ class ThreadsTest {
       assertThat(again.subList(0, prefix - births)).isEqualTo(order.subList(0, prefix - births));
       assertThat(again).hasSize(order.size());
     }
+  }
+
+  /**
+   * Each makes many events in a row, then lets others go on; the record is the order of effects.
+   */
+  @Test
+  void shouldRecordTheOrderOfEventsOfThreadsThatAreAloneForAWhile() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    List<Integer> order = new ArrayList<>();
+    AtomicInteger alone = new AtomicInteger();
+    List<Thread> started = new ArrayList<>();
+    threads.activate();
+    alone.set(burst(threads, threads.self(), new ArrayList<>(), 3 * Bias.LEAST));
+    for (int i = 0; i < THREADS; i++) {
+      LogicalThread child = threads.spawn();
+      Random random = new Random(i);
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int burst = 0; burst < BURSTS; burst++) {
+                  alone.addAndGet(burst(threads, child, order, random.nextInt(4 * Bias.LEAST)));
+                  LockSupport.parkNanos(random.nextInt(3_000_000));
+                }
+              });
+      threads.assign(child, thread);
+      started.add(thread);
+    }
+    started.forEach(Thread::start);
+    for (Thread thread : started) {
+      thread.join();
+    }
+    threads.hold(); // counts what is not counted yet
+    threads.release();
+
+    assertThat(alone).hasPositiveValue();
+    // One by one: a message with all of them would be long.
+    List<Integer> recorded = rank.events.stream().filter(thread -> thread != 0).toList();
+    assertThat(recorded.equals(order)).as("%d events", order.size()).isTrue();
+  }
+
+  /** Returns how many events began at once. */
+  private static int burst(Threads threads, LogicalThread self, List<Integer> order, int events) {
+    int alone = 0;
+    for (int i = 0; i < events; i++) {
+      int before = self.events();
+      boolean atOnce = threads.enterAlone(false);
+      if (!atOnce) {
+        threads.enterCall(null, null);
+      }
+      order.add(self.number());
+      boolean one = self.events() == before + 1;
+      if (!threads.leaveAlone(null)) {
+        threads.leave(null);
+      }
+      if (!one) {
+        throw new AssertionError(i);
+      }
+      alone += atOnce ? 1 : 0;
+    }
+    return alone;
   }
 
   @Test
