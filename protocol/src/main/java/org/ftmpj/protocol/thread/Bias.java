@@ -20,7 +20,7 @@ final class Bias {
   static final int LEAST = 1 << 12;
 
   /** More show nothing new. */
-  private static final int MOST = 1 << 20;
+  private static final int MOST = 1 << 15;
 
   private static final long PAUSE_NS = 20_000;
   private static final int SPINS = 1_000;
