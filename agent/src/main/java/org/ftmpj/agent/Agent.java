@@ -207,8 +207,7 @@ public final class Agent {
     Weaver.weave(
         instrumentation,
         ClassLoader.getSystemClassLoader(),
-        MainClass.of(
-            System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
+        MainClass.ofThisProcess(),
         threads,
         RankValues.recorded(configuration),
         values,

@@ -8,13 +8,21 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /** Which class's main method the Java launcher runs. */
-final class MainClass {
+public final class MainClass {
   /** MPJ Express's launcher starts this class with the program's as its seventh argument. */
   private static final String WRAPPER = "runtime.daemon.Wrapper";
 
   private static final int PROGRAM_OF_WRAPPER = 7;
 
   private MainClass() {}
+
+  /**
+   * The class that this process was started with; null if the launcher was not used, or compiles a
+   * source file.
+   */
+  public static String ofThisProcess() {
+    return of(System.getProperty("sun.java.command"), System.getProperty("java.class.path", ""));
+  }
 
   /**
    * @param command the system property {@code sun.java.command}: class or jar, and arguments

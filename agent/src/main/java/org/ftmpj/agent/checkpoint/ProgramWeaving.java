@@ -1,5 +1,6 @@
 package org.ftmpj.agent.checkpoint;
 
+import org.ftmpj.agent.MainClass;
 import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.KnownSites;
@@ -30,7 +31,14 @@ record ProgramWeaving(ClassChange change, ProgramFrames frames) {
                 type.getClassLoader() == MainDriver.loader()
                     && sites.isProgram(type.getName().replace('.', '/')));
     frames.install();
-    TwinWeaver weaver = new TwinWeaver(sites, reach, known, checkpointing::isInitialised);
+    String launched = MainClass.ofThisProcess();
+    TwinWeaver weaver =
+        new TwinWeaver(
+            launched == null ? null : launched.replace('.', '/'),
+            sites,
+            reach,
+            known,
+            checkpointing::isInitialised);
     return new ProgramWeaving(weaver::rewrite, frames);
   }
 }

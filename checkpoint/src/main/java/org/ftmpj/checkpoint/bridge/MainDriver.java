@@ -21,6 +21,11 @@ public final class MainDriver {
     return true;
   }
 
+  /** Whether main has not been called yet. */
+  public static boolean isBeforeMain() {
+    return thread == null;
+  }
+
   /**
    * Runs main to its end.
    *
@@ -34,8 +39,10 @@ public final class MainDriver {
       Resumption.prepare(frames);
       frames = null;
     }
+    // A handle of a main with variable arguments would collect them once more.
+    MethodHandle asDeclared = main.asFixedArity();
     ResumedRuns.run(
-        () -> main.invokeWithArguments(arguments),
+        () -> asDeclared.invokeWithArguments(arguments),
         captured -> {
           Checkpoints.over();
           Checkpoints.hooks().captured(captured);

@@ -128,6 +128,10 @@ final class Bridge {
     return call(DRIVER, "begins", "()Z");
   }
 
+  static AbstractInsnNode isBeforeMain() {
+    return call(DRIVER, "isBeforeMain", "()Z");
+  }
+
   static AbstractInsnNode drive() {
     return call(
         DRIVER, "drive", "(Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;Ljava/lang/Class;)V");

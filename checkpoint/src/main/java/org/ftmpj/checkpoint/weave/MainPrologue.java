@@ -28,7 +28,9 @@ final class MainPrologue {
   static MethodNode find(ClassNode type) {
     for (String descriptor : new String[] {WITH_ARGUMENTS, WITHOUT}) {
       for (MethodNode method : type.methods) {
-        if (method.name.equals(NAME) && method.desc.equals(descriptor)) {
+        if (method.name.equals(NAME)
+            && method.desc.equals(descriptor)
+            && (method.access & Opcodes.ACC_PRIVATE) == 0) {
           return method;
         }
       }
@@ -44,7 +46,8 @@ final class MainPrologue {
     InsnList code = new InsnList();
     code.add(Bridge.begins());
     code.add(new JumpInsnNode(Opcodes.IFEQ, body));
-    int kind = isStatic ? Opcodes.H_INVOKESTATIC : Opcodes.H_INVOKEVIRTUAL;
+    int ofObjects = isInterface ? Opcodes.H_INVOKEINTERFACE : Opcodes.H_INVOKEVIRTUAL;
+    int kind = isStatic ? Opcodes.H_INVOKESTATIC : ofObjects;
     code.add(new LdcInsnNode(new Handle(kind, type.name, NAME, main.desc, isInterface)));
     code.add(Bridge.number(words));
     code.add(new TypeInsnNode(Opcodes.ANEWARRAY, "java/lang/Object"));

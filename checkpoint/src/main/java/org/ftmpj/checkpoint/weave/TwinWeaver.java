@@ -42,12 +42,23 @@ public final class TwinWeaver {
   private final KnownSites known;
   private final Predicate<String> isInitialised;
 
+  /** The class whose constructor the Java launcher calls next; null if that is not known. */
+  private volatile String constructed;
+
   /**
+   * @param launched internal name of the class that the Java launcher was given; null if that is
+   *     not known
    * @param known gets the sites of the classes that are rewritten
    * @param isInitialised whether the class of that name, with dots, is to be loaded without running
    *     its initializer, because its statics are restored
    */
-  public TwinWeaver(Sites sites, Reach reach, KnownSites known, Predicate<String> isInitialised) {
+  public TwinWeaver(
+      String launched,
+      Sites sites,
+      Reach reach,
+      KnownSites known,
+      Predicate<String> isInitialised) {
+    this.constructed = launched;
     this.finder = new SiteFinder(sites, reach);
     this.reach = reach;
     this.known = known;
@@ -124,12 +135,19 @@ public final class TwinWeaver {
           isChanged = true;
         }
       }
+      isChanged |= isRestored && type.name.equals(constructed) && skipConstructor();
       if (!isChanged) {
         return null;
       }
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
       type.accept(writer);
       return writer.toByteArray();
+    }
+
+    private boolean skipConstructor() {
+      boolean isSkipped = LaunchedConstructor.skip(type, loader);
+      constructed = isSkipped ? type.superName : null;
+      return isSkipped;
     }
 
     private boolean skipInitializer() {

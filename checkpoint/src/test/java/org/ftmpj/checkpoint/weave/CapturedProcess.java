@@ -60,16 +60,14 @@ public final class CapturedProcess implements Checkpointing, ProgramTypes, Leave
     process.weave(TestAgent.instrumentation(), arguments[2].replace('.', '/'));
     List<String> rest = List.of(arguments).subList(3, arguments.length);
     Checkpoints.request();
-    Class.forName(arguments[2])
-        .getMethod("main", String[].class)
-        .invoke(null, (Object) rest.toArray(new String[0]));
+    Launch.main(Class.forName(arguments[2]), rest.toArray(new String[0]));
   }
 
   private void weave(Instrumentation instrumentation, String main) throws IOException {
     ProgramSites sites = new ProgramSites();
     KnownSites known = new KnownSites();
     Reach reach = Reach.ofClassPath(List.of(Classes.directory()), sites);
-    TwinWeaver weaver = new TwinWeaver(sites, reach, known, this::isInitialised);
+    TwinWeaver weaver = new TwinWeaver(main, sites, reach, known, this::isInitialised);
     instrumentation.addTransformer(
         new ClassFileTransformer() {
           @Override

@@ -42,8 +42,8 @@ public final class CapturedRun implements Checkpointing {
   static String plain(String main) throws Exception {
     WovenLoader loader = new WovenLoader();
     Class<?> type = loader.loadClass(main);
-    type.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
-    return (String) type.getMethod("result").invoke(null);
+    Launch.main(type);
+    return result(type);
   }
 
   /**
@@ -89,16 +89,24 @@ public final class CapturedRun implements Checkpointing {
     }
     ProgramSites sites = new ProgramSites();
     KnownSites known = new KnownSites();
-    TwinWeaver weaver = new TwinWeaver(sites, Reach.of(files, sites), known, any -> false);
-    String mainName = main.replace('.', '/');
+    TwinWeaver weaver = new TwinWeaver(null, sites, Reach.of(files, sites), known, any -> false);
+    String mainName =
+        Launch.owner(Class.forName(main, false, CapturedRun.class.getClassLoader().getParent()))
+            .replace('.', '/');
     weave.accept((name, file) -> weaver.rewrite(loader, name, file, name.equals(mainName)));
     CapturedRun run = new CapturedRun(isWantedAt);
     new ProgramFrames(run, known, new FieldWriter(), type -> false).install();
     Checkpoints.request();
     Class<?> type = loader.loadClass(main);
-    type.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
-    Object result = type.getMethod("result").invoke(null);
+    Launch.main(type);
+    Object result = result(type);
     return new Object[] {result, run.captured, run.polls, run.deferred};
+  }
+
+  /** Of the class, or of that around it. */
+  private static String result(Class<?> type) throws ReflectiveOperationException {
+    Class<?> outermost = type.getNestHost();
+    return (String) outermost.getMethod("result").invoke(null);
   }
 
   @Override

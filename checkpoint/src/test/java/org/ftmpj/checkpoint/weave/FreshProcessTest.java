@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.ftmpj.checkpoint.image.FreshJvm;
+import org.ftmpj.checkpoint.program.Mains;
 import org.ftmpj.checkpoint.program.Shapes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,15 @@ class FreshProcessTest {
     assertThat(last(run(home, image, 0))).isEqualTo(CapturedRun.plain(SHAPES));
   }
 
+  @Test
+  void shouldMakeTheObjectOfMainOnlyOnce() throws Exception {
+    Path home = homes().get(0);
+    Path image = directory.resolve("instance");
+    String main = Mains.Instance.class.getName();
+    assertThat(run(home, image, 2, main)).hasSize(3).startsWith("base", "made");
+    assertThat(run(home, image, 0, main)).containsExactly("base", "made", CapturedRun.plain(main));
+  }
+
   /** Minutes. */
   @Tag("long")
   @Test
@@ -56,8 +66,12 @@ class FreshProcessTest {
   }
 
   private static List<String> run(Path home, Path image, int moment) throws Exception {
+    return run(home, image, moment, SHAPES);
+  }
+
+  private static List<String> run(Path home, Path image, int moment, String main) throws Exception {
     return new FreshJvm(directory, home, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
-        .run(CapturedProcess.class, image, moment, SHAPES, "print");
+        .run(CapturedProcess.class, image, moment, main, "print");
   }
 
   private static String last(List<String> lines) {

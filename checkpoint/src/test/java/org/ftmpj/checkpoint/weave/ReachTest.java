@@ -120,7 +120,8 @@ class ReachTest {
 
   @Test
   void shouldLeaveClassesWithoutMessagesAsTheyAre() throws Exception {
-    TwinWeaver weaver = new TwinWeaver(new ProgramSites(), reach, new KnownSites(), any -> false);
+    TwinWeaver weaver =
+        new TwinWeaver(null, new ProgramSites(), reach, new KnownSites(), any -> false);
     String quiet = Quiet.class.getName().replace('.', '/');
     byte[] classFile = WovenLoader.classFile(quiet);
     assertThat(weaver.rewrite(getClass().getClassLoader(), quiet, classFile, false)).isNull();

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.ftmpj.checkpoint.program.Deep;
 import org.ftmpj.checkpoint.program.Deferred;
+import org.ftmpj.checkpoint.program.Mains;
 import org.ftmpj.checkpoint.program.Obstacles;
 import org.ftmpj.checkpoint.program.Shapes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that are captured and go on say what they say undisturbed. */
 class TwinWeaverTest {
@@ -33,6 +36,24 @@ class TwinWeaverTest {
           CapturedRun.of(SHAPES, Classes.ofPrograms(), poll -> poll == moment);
       assertThat(once.result()).as("captured at %s %s", moment, once.captured()).isEqualTo(plain);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        Mains.Variable.class,
+        Mains.Heir.class,
+        Mains.Face.class,
+        Mains.Constant.class,
+        Mains.Point.class,
+        Mains.Implementing.class,
+        Mains.Instance.class
+      })
+  void shouldGoOnInEachFormOfMain(Class<?> program) throws Exception {
+    String main = program.getName();
+    CapturedRun.Outcome always = CapturedRun.of(main, Classes.ofPrograms(), poll -> true);
+    assertThat(always.result()).isEqualTo(CapturedRun.plain(main));
+    assertThat(always.captured()).hasSize(3);
   }
 
   @Test

@@ -57,7 +57,8 @@ class VerifierTest {
         }
       }
       weaver =
-          new TwinWeaver(this, Reach.of(classes.values(), this), new KnownSites(), any -> false);
+          new TwinWeaver(
+              null, this, Reach.of(classes.values(), this), new KnownSites(), any -> false);
     }
 
     private void read(Path path) throws IOException {

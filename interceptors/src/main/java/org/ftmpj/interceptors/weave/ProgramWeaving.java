@@ -1,14 +1,19 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.Subclasses;
 import org.ftmpj.interceptors.threads.UnsafeTypes;
 import org.ftmpj.interceptors.threads.VolatileFields;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -29,6 +34,7 @@ final class ProgramWeaving {
   private final VolatileFields volatileFields;
 
   private final boolean getsHash;
+  private final ClassLoader loader;
 
   /**
    * @param loader of the class
@@ -37,6 +43,7 @@ final class ProgramWeaving {
   ProgramWeaving(
       Replacements replacements, ClassLoader loader, byte[] classFile, boolean ofProgram) {
     this.replacements = replacements;
+    this.loader = loader;
     type = new ProgramClass(classFile);
     getsHash =
         ofProgram && replacements.purposes().contains(Purpose.HASH) && IdentityHash.isFor(type);
@@ -83,13 +90,20 @@ final class ProgramWeaving {
         || replacements.change(Opcodes.INVOKESPECIAL, method);
   }
 
-  /** Whether the class declares a main method; else the Java launcher takes its superclass's. */
-  boolean declaresMain() {
-    return MainMethod.isIn(type.outline());
+  /**
+   * The internal name of the class that declares the main method which the Java launcher calls if
+   * it was given this class; null if there is none.
+   */
+  String ownerOfMain() {
+    return MainMethod.owner(type.outline(), this::outline);
   }
 
-  String superclass() {
-    return type.outline().superName();
+  private ClassOutline outline(String name) {
+    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+      return in == null ? null : new ClassOutline(new ClassReader(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

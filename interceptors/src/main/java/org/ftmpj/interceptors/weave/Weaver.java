@@ -38,7 +38,10 @@ public final class Weaver implements ClassFileTransformer {
   private final FailStop failStop;
   private final Consumer<String> warning;
 
-  /** The class whose main method is the program's; a superclass if that one declares it. */
+  /**
+   * The class that the Java launcher was given; as soon as that is loaded, the one that declares
+   * its main method.
+   */
   private volatile String mainClass;
 
   /**
@@ -184,11 +187,14 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
-    boolean main = name.equals(mainClass);
     boolean ofProgram = !ProgramClasses.isAlsoOfMpjExpress(name);
     ProgramWeaving weaving =
         new ProgramWeaving(
             ofProgram ? replacements : ofMpjExpressToo, loader, classFile, ofProgram);
+    if (name.equals(mainClass)) {
+      mainClass = weaving.ownerOfMain();
+    }
+    boolean main = name.equals(mainClass);
     boolean changes = main || weaving.changes();
     boolean last = ofProgram && lastChange != ClassChange.NONE;
     if (!changes && !last) {
@@ -202,10 +208,6 @@ public final class Weaver implements ClassFileTransformer {
           "class %s is not protected: its loader %s does not see the application's class path"
               .formatted(name.replace('/', '.'), loader));
       return null;
-    }
-    if (main && !weaving.declaresMain()) {
-      mainClass = weaving.superclass();
-      main = false;
     }
     byte[] woven = changes ? weaving.rewritten(main) : null;
     byte[] changed = last ? lastChange.of(loader, name, changes ? woven : classFile, main) : null;

@@ -63,6 +63,42 @@ public class Program {
   /** Has no main of its own. */
   public static class Heir extends Program {}
 
+  /** Another main would be called if there were not the one with arguments. */
+  public static class Overloading extends Heir {
+    static void main() {
+      throw new IllegalStateException();
+    }
+  }
+
+  /** Has main as a method of objects. */
+  public interface Default {
+    default void main(String... arguments) {}
+
+    static void main() {
+      throw new IllegalStateException();
+    }
+  }
+
+  /** Has that of its interface. */
+  public static class Implementing implements Default {}
+
+  /** Has that of its superclass. */
+  public static class HeirOfBoth extends Program implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  /** Has one without arguments; the other is private. */
+  public static class Without {
+    private static void main(String[] arguments) {
+      throw new IllegalStateException();
+    }
+
+    void main() {
+      main(new String[0]);
+    }
+  }
+
   /** A signature that begins like a descriptor, and is none. */
   public interface Shows<T> {
     String show(Box<T> box);

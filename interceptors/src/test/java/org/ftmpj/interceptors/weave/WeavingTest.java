@@ -78,6 +78,26 @@ class WeavingTest {
     assertThat(scripted.asked).containsExactly("mainEnded[null]");
   }
 
+  /** The Java launcher prefers a method with arguments, and one of a class. */
+  @Test
+  void shouldFindTheMainThatIsInherited() throws Exception {
+    assertThat(ownerOfMain(Program.Overloading.class)).isEqualTo(internal(Program.class));
+    assertThat(ownerOfMain(Program.Implementing.class)).isEqualTo(internal(Program.Default.class));
+    assertThat(ownerOfMain(Program.HeirOfBoth.class)).isEqualTo(internal(Program.class));
+    assertThat(ownerOfMain(Program.Without.class)).isEqualTo(internal(Program.Without.class));
+    assertThat(ownerOfMain(Program.Box.class)).isNull();
+  }
+
+  private static String ownerOfMain(Class<?> type) throws IOException {
+    Replacements none = new Replacements(EnumSet.noneOf(Purpose.class), Optional.empty());
+    return new ProgramWeaving(none, type.getClassLoader(), classFile(type.getName()), true)
+        .ownerOfMain();
+  }
+
+  private static String internal(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+
   @Test
   void shouldLeaveMainOfOtherClassesAlone() throws Exception {
     Scripted scripted = Scripted.install(Map.of());
