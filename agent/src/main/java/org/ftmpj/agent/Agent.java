@@ -176,7 +176,7 @@ public final class Agent {
         new Prologue(role.checkpoints().isPresent() && Checkpoints.areOfApplication());
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     EdgeWait edge = live ? EdgeWait.of(configuration, place) : EdgeWait.NONE;
-    Program program = new Program(owner, session, failStop, prologue, edge);
+    Program program = new Program(owner, session, failStop, prologue, edge, role);
     program.restoring(role.checkpoints().map(RankCheckpoints::willRestore).orElse(false));
     ProgramFiles files =
         new ProgramFiles(

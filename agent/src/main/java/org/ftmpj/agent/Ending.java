@@ -13,6 +13,7 @@ final class Ending {
   private OptionalInt codeOfMain = OptionalInt.empty();
   private String cause = "";
   private String causeOfMain = "";
+  private Throwable uncaught;
   private boolean mainHasEndedIt;
 
   /**
@@ -59,6 +60,7 @@ final class Ending {
   synchronized void mainEnded(Throwable uncaught) {
     if (owner.isCurrent()) {
       codeOfMain = OptionalInt.of(uncaught == null ? 0 : 1);
+      this.uncaught = uncaught;
       causeOfMain = uncaught == null ? "" : "an uncaught " + uncaught.getClass().getName();
     }
   }
@@ -93,11 +95,27 @@ final class Ending {
         && (owner.isCurrent() || alsoOfProgram.getAsBoolean());
   }
 
-  /** The virtual machine ends, in the calling thread, whichever thread has ended the program. */
-  synchronized void isOver() {
-    if (ender == null) {
-      ender = Thread.currentThread();
+  /**
+   * The virtual machine ends, in the calling thread, whichever thread has ended the program.
+   *
+   * @return whether no thread has: all have ended, or it was by means that were not seen
+   */
+  synchronized boolean isOver() {
+    if (ender != null) {
+      return false;
     }
+    ender = Thread.currentThread();
+    return true;
+  }
+
+  /** What the end of main was, for the user. */
+  synchronized String howMainEnded() {
+    return causeOfMain.isEmpty() ? "ends" : "ends by " + causeOfMain;
+  }
+
+  /** What main ended by; null if that was no exception. */
+  synchronized Throwable uncaught() {
+    return uncaught;
   }
 
   /**

@@ -42,6 +42,9 @@ public final class HaltingFailStop implements FailStop {
       diagnostics.say(LogLevel.ERROR, why.getMessage());
       boolean ofOurs = why.code() == ErrorCode.INTERNAL || why.code() == ErrorCode.NOT_WOVEN;
       diagnostics.trace(ofOurs ? LogLevel.ERROR : LogLevel.DEBUG, why);
+      for (Throwable ofTheProgram : why.getSuppressed()) {
+        diagnostics.trace(LogLevel.ERROR, ofTheProgram);
+      }
       leaveRecord(why);
     } finally {
       Runtime.getRuntime().halt(EXIT_CODE);

@@ -167,6 +167,16 @@ final class LiveRank implements Role {
   }
 
   @Override
+  public boolean isLive() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> heldLine() {
+    return output.heldLine(Program.MAIN);
+  }
+
+  @Override
   public Optional<RankCheckpoints> checkpoints() {
     return checkpoints;
   }

@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.agent.checkpoint.Prologue;
@@ -28,6 +29,7 @@ final class Program {
   private final FailStop failStop;
   private final Prologue prologue;
   private final EdgeWait edge;
+  private final Role role;
 
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
@@ -35,18 +37,21 @@ final class Program {
   /**
    * @param prologue what it reads before it restores its state by itself
    * @param edge the wait of outputs that leave the host by themselves
+   * @param role of this process
    */
   Program(
       ProgramThread owner,
       RankSession session,
       FailStop failStop,
       Prologue prologue,
-      EdgeWait edge) {
+      EdgeWait edge,
+      Role role) {
     this.owner = owner;
     this.session = session;
     this.failStop = failStop;
     this.prologue = prologue;
     this.edge = edge;
+    this.role = role;
   }
 
   /** The calling thread's name in the output log. */
@@ -122,6 +127,32 @@ final class Program {
     commitOutput();
     if (!repeatsOutput()) {
       edge.await();
+    }
+  }
+
+  /**
+   * The program ends: everything that earlier incarnations did has to be repeated by then. Else the
+   * rank is stopped.
+   *
+   * @param how it ends, for the user
+   * @param uncaught what ends it; null if that is no exception
+   */
+  void requireRepeated(String how, Throwable uncaught) {
+    if (restoring || !role.isLive()) {
+      return;
+    }
+    try {
+      if (prologue.isRepeated()) {
+        throw new FtmpjException(
+            ErrorCode.ENDED_EARLY, "the program " + how + " before it has restored its state");
+      }
+      session.requireRepeated(
+          how, () -> isOwner() || !owner.isAlive() ? role.heldLine() : Optional.empty());
+    } catch (RuntimeException | Error e) {
+      if (uncaught != null) {
+        e.addSuppressed(uncaught);
+      }
+      throw stop(e);
     }
   }
 

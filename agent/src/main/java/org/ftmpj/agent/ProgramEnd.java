@@ -39,6 +39,7 @@ final class ProgramEnd {
 
   private void exit(int code, String call) {
     program.commitOutput();
+    program.requireRepeated("calls " + call, null);
     ending.begin(code, call);
     Runtime.getRuntime().exit(code);
   }
@@ -53,6 +54,7 @@ final class ProgramEnd {
 
   void halt(int code) {
     program.commitOutput();
+    program.requireRepeated("calls Runtime.halt(" + code + ")", null);
     ending.halt(code);
     record(OptionalInt.of(code));
     Runtime.getRuntime().halt(code);
@@ -68,8 +70,11 @@ final class ProgramEnd {
 
   /** Called by the thread that ends the virtual machine, as the last thing it does. */
   void last() {
-    ending.isOver();
+    boolean ofItself = ending.isOver();
     program.commitOutput();
+    if (ofItself) {
+      program.requireRepeated(ending.howMainEnded(), ending.uncaught());
+    }
     record(ending.code());
   }
 

@@ -10,6 +10,16 @@ import org.ftmpj.supervisor.console.OutputSink;
 
 /** What this process is to its rank: the rank itself, or a repetition of its record. */
 interface Role {
+  /** Whether this process is the rank itself. */
+  boolean isLive();
+
+  /**
+   * The next line that an earlier incarnation printed in the thread that runs main, and that this
+   * one has not printed again; empty if there is none. While it is {@link #open}.
+   */
+  default Optional<String> heldLine() {
+    return Optional.empty();
+  }
 
   /**
    * Opens the logs. Called once, before {@link #session} and {@link #output}.

@@ -85,6 +85,11 @@ final class VerifiedRank implements Role {
   }
 
   @Override
+  public boolean isLive() {
+    return false;
+  }
+
+  @Override
   public Optional<RankCheckpoints> checkpoints() {
     return checkpoint;
   }
@@ -101,7 +106,7 @@ final class VerifiedRank implements Role {
 
   @Override
   public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
-    verification.ended(code, mainRuns);
+    verification.ended(code, cause, mainRuns);
   }
 
   @Override

@@ -238,6 +238,13 @@ public enum ErrorCode {
       "A process that a program had started, and that had not ended when its rank died, cannot be"
           + " run again.",
       "Its command has to be there on each host of the job. See docs/values.md, Child processes."),
+  ENDED_EARLY(
+      1515,
+      "A restarted rank ended before it was where its predecessor had been: by an uncaught exception,"
+          + " by an exit, or because main returned. It did so in a re-execution only.",
+      "The program did not repeat what it did before the failure: what ended it depends on something"
+          + " that is not recorded, such as a file that has changed. See docs/how-it-works.md, What"
+          + " cannot be recovered."),
   PRINTED_DIFFERENTLY(
       1518,
       "A rank that was repeated from its record (`ftmpj verify`) sent and found the same as before,"

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -19,6 +20,7 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.LogicalThread;
@@ -430,6 +432,32 @@ public final class RankSession {
   public RankCheckpoint checkpoint(List<PendingRequest> held, List<LogicalThread> heldThreads) {
     try (TakeCheckpoint checkpoint = checkpoints.open()) {
       return driver.run(checkpoint.of(held, heldThreads)).taken();
+    }
+  }
+
+  /**
+   * The program ends: everything recorded has to be repeated by then. Waits for what other threads
+   * have yet to repeat.
+   *
+   * @param how it ends, for the user
+   * @param heldOutput what earlier incarnations wrote and this one has not; empty if that does not
+   *     matter
+   * @throws DivergedException {@code ENDED_EARLY}
+   */
+  public void requireRepeated(String how, Supplier<Optional<String>> heldOutput) {
+    if (!status.isRepeating()) {
+      return;
+    }
+    Optional<String> missing =
+        threads
+            .awaitRepeated()
+            .or(core.cursor::unrepeated)
+            // Another thread may yet send it: the end of the program does not wait for that.
+            .or(() -> threads.another().isPresent() ? Optional.empty() : core.outbound.unrepeated())
+            .or(heldOutput);
+    if (missing.isPresent()) {
+      core.states.fail("ended early");
+      throw core.cursor.operations().endedEarly(core.clock.now(), missing.get(), how);
     }
   }
 

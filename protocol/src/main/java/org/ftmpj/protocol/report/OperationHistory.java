@@ -159,6 +159,18 @@ public final class OperationHistory {
         true);
   }
 
+  /** The rank ends, and has not repeated everything. */
+  public DivergedException endedEarly(long clock, String expected, String actual) {
+    return report(
+        ErrorCode.ENDED_EARLY,
+        clock,
+        expected,
+        actual,
+        "the program took another way than before: it depends on a value that is not recorded, on a"
+            + " file that changed, or on another thread",
+        false);
+  }
+
   /** The rank waits in its last operation, and nothing more will arrive. */
   public DivergedException endlessWait() {
     Entry last = last();

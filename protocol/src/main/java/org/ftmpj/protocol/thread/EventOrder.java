@@ -246,6 +246,25 @@ public final class EventOrder {
     return isReplaying() && turns.due() != thread.number();
   }
 
+  /** The next event to be repeated, for the user; empty if there is none. */
+  Optional<String> due() {
+    if (turns.areOver()) {
+      return Optional.empty();
+    }
+    LogicalThread thread = born.get(turns.due());
+    return Optional.of(
+        "an event of "
+            + (thread == null ? "a thread that was not started this time" : thread)
+            + ", after "
+            + turns.passed()
+            + " events");
+  }
+
+  /** Events that were repeated. Any thread. */
+  long passed() {
+    return turns.passed();
+  }
+
   /** Whether an event of the thread whose turn it is would repeat a recorded one. */
   public boolean isRepeated() {
     return !turns.areOver();

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -15,6 +16,11 @@ import org.ftmpj.common.error.FtmpjException;
  * <p>As long as the program has not started a thread, nothing is locked. Any thread.
  */
 public final class Threads {
+  /** So long other threads may make no event that is to be repeated: 30 s, in looks. */
+  private static final int LOOKS = 30_000;
+
+  private static final long LOOK_NS = 1_000_000;
+
   private final EventOrder order;
   private final EventLock lock;
   private final CurrentThread currentThread = new CurrentThread();
@@ -425,6 +431,31 @@ public final class Threads {
     lock.lock();
     try {
       return order.isAnotherDue(currentThread.current()) && standstill.mayCome(order.born());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The next event to be repeated, of a thread that has ended, that was not started, or that calls
+   * this. Waits for what other threads have yet to repeat, as long as they do. Empty if all was
+   * repeated. Not under the lock. Any thread.
+   */
+  public Optional<String> awaitRepeated() {
+    long passed = -1;
+    int looks = 0;
+    while (isAnotherDue() && looks < LOOKS) {
+      long now = order.passed();
+      looks = now == passed ? looks + 1 : 0;
+      passed = now;
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    if (!areActive()) {
+      return Optional.empty();
+    }
+    lock.lock();
+    try {
+      return order.due();
     } finally {
       lock.unlock();
     }

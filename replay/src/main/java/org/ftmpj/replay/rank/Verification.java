@@ -136,10 +136,11 @@ public final class Verification implements Outside {
    * waited for, until it has come as far as its record does; else other threads are.
    *
    * @param code its exit code; empty if that is not known
+   * @param cause what the program did to end, for the user; empty if that was not seen
    * @param mainRuns whether main is still running
    * @throws DivergedException if it did not end there before
    */
-  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
+  public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
     boolean breaksOff = exit.isPresent() && mainRan(exit.get());
     while (breaksOff && mainRuns.getAsBoolean() && !hasComeFarEnough()) {
       LockSupport.parkNanos(LOOK_NS);
@@ -155,7 +156,7 @@ public final class Verification implements Outside {
       throw operations.diverged(
           session.status().clock(),
           rest.get(),
-          "ends",
+          ends(cause),
           "the program took another way than before: it depends on a value that is not recorded,"
               + " on a file that changed, or on another thread");
     }
@@ -167,12 +168,16 @@ public final class Verification implements Outside {
       throw operations.diverged(
           session.status().clock(),
           "it ended with exit code " + before.code().getAsInt(),
-          "ends with exit code " + code.getAsInt(),
+          ends(cause) + " with exit code " + code.getAsInt(),
           END_CAUSE);
     }
     repeated(
         isComplete() ? VerificationResult.VERIFIED : VerificationResult.VERIFIED_TO_END,
         breaksOff ? "was ended by another thread" : "ends");
+  }
+
+  private static String ends(String cause) {
+    return cause.isEmpty() ? "ends" : "ends by " + cause;
   }
 
   /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */

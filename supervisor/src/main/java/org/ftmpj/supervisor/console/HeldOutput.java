@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
 
 /**
  * What one thread wrote to one stream in earlier incarnations, in order, compared with what this
@@ -221,6 +222,15 @@ final class HeldOutput {
       text.writeBytes(read(log, next));
     }
     return text.toByteArray();
+  }
+
+  /** The line that is compared next; empty if nothing is held, or the line has no end. */
+  Optional<String> line(RandomAccessFile log) throws IOException {
+    byte[] rest = peek(log);
+    String text = new String(rest, LineDifference.BYTES);
+    return text.contains("\n") || text.length() > LineDifference.SHOWN
+        ? Optional.of(LineDifference.text(begun.toByteArray(), rest, 0, rest.length))
+        : Optional.empty();
   }
 
   /**

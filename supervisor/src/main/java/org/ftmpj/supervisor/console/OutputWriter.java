@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -165,6 +166,21 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    */
   public synchronized boolean holdsMore(String thread) {
     return held.holdsMore(thread);
+  }
+
+  /**
+   * The next line on standard output that the log holds of that thread, whole, and that this
+   * incarnation has not written again yet; empty if there is none.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public synchronized Optional<String> heldLine(String thread) {
+    HeldOutput output = held.of(new HeldOutputs.Source(thread, OutputRecord.OUT));
+    try {
+      return output == null ? Optional.empty() : output.line(earlier);
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot look at " + path, e);
+    }
   }
 
   /**
