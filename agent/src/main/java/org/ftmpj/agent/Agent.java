@@ -166,7 +166,8 @@ public final class Agent {
     return configuration
         .find(Options.VERIFY)
         .<Role>map(report -> new VerifiedRank(configuration, place, report, instrumentation))
-        .orElseGet(() -> new LiveRank(configuration, place, instrumentation, diagnostics));
+        .orElseGet(
+            () -> new LiveRank(configuration, place, instrumentation, owner, ending, diagnostics));
   }
 
   private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
@@ -214,7 +215,8 @@ public final class Agent {
         role.checkpoints().map(RankCheckpoints::weaving).orElse(ClassChange.NONE),
         () -> {
           device.set(device(session, place.size()));
-          return new RankHooks(device.get(), program, end);
+          return new RankHooks(
+              device.get(), program, end, name -> requireOurDevice(name, live, place));
         },
         failStop,
         diagnostics::warn);
@@ -276,6 +278,26 @@ public final class Agent {
     ToldOnce told = new ToldOnce(place.layout().told());
     return Optional.of(
         new UnrecordedCalls(refused, name -> live && told.isFirst(name), diagnostics::warn));
+  }
+
+  /**
+   * A program may give {@code MPI.Init} arguments of its own. MPJ Express's devices of Java are
+   * replaced, whichever it names; the one of C would run without FTMPJ.
+   */
+  private void requireOurDevice(String name, boolean live, Place place) {
+    if (name.equals("native")) {
+      throw failStop.stop(
+          new FtmpjException(
+              ErrorCode.UNSUPPORTED_DEVICE,
+              "the program itself names the device native in the arguments of MPI.Init: leave its"
+                  + " first three arguments as main gets them"));
+    }
+    if (!name.equals("niodev") && live && new ToldOnce(place.layout().told()).isFirst("device")) {
+      diagnostics.warn(
+          "the program names the device "
+              + name
+              + " in the arguments of MPI.Init; ranks are processes, and use FTMPJ's, all the same");
+    }
   }
 
   private FtDevice device(RankSession session, int size) {

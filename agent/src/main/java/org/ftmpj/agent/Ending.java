@@ -75,6 +75,16 @@ final class Ending {
     }
   }
 
+  /** Main has ended, and the rank is ended because all that is left of it waits for ever. */
+  synchronized void endByWaits() {
+    begin(codeOfMain(), "threads that wait for messages after MPI.Finalize");
+  }
+
+  /** 0 if that is not known. */
+  synchronized int codeOfMain() {
+    return codeOfMain.orElse(0);
+  }
+
   /** What the program did to end, for the user; empty if that was not seen. */
   synchronized String cause() {
     if (code.isPresent()) {

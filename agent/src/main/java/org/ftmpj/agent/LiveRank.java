@@ -26,6 +26,7 @@ import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.SelfCheck;
+import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
@@ -45,6 +46,8 @@ final class LiveRank implements Role {
   private final Configuration configuration;
   private final Place place;
   private final Instrumentation instrumentation;
+  private final ProgramThread owner;
+  private final Ending ending;
   private final Diagnostics diagnostics;
   private OutputWriter output;
   private RankSession session;
@@ -55,7 +58,11 @@ final class LiveRank implements Role {
       Configuration configuration,
       Place place,
       Instrumentation instrumentation,
+      ProgramThread owner,
+      Ending ending,
       Diagnostics diagnostics) {
+    this.owner = owner;
+    this.ending = ending;
     this.configuration = configuration;
     this.place = place;
     this.instrumentation = instrumentation;
@@ -110,7 +117,9 @@ final class LiveRank implements Role {
                   logs,
                   diagnostics));
     }
-    new WaitWatch(place, session.longWaits(), log, diagnostics).start();
+    AfterFinalize afterFinalize =
+        new AfterFinalize(place, session, owner, ending, control, diagnostics);
+    new WaitWatch(place, session.longWaits(), log, afterFinalize, diagnostics).start();
   }
 
   private CheckpointRules checkpointRules() {

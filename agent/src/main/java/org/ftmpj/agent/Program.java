@@ -189,6 +189,9 @@ final class Program {
 
   /** Stops the rank, as anything else that goes wrong in the session does. */
   RuntimeException stop(Throwable e) {
+    if (session.threads().isStopped(e)) {
+      throw (Error) e; // of the program
+    }
     if (e instanceof FtmpjException coded) {
       return failStop.stop(coded);
     }

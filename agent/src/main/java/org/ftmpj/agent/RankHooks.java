@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.util.function.Consumer;
 import mpi.Request;
 import mpi.Status;
 import org.ftmpj.interceptors.bridge.Hooks;
@@ -9,12 +10,20 @@ import xdev.Device;
 
 /** The other side of the bridge: sends everything to where it belongs. */
 final class RankHooks implements Hooks {
+  /** Its place among the arguments of {@code MPI.Init}. */
+  private static final int DEVICE = 2;
+
   private final FtDevice device;
   private final RequestOperations requests;
   private final Program program;
   private final ProgramEnd end;
+  private final Consumer<String> deviceNamed;
 
-  RankHooks(FtDevice device, Program program, ProgramEnd end) {
+  /**
+   * @param deviceNamed takes the name of a device that the program gives to {@code MPI.Init}
+   */
+  RankHooks(FtDevice device, Program program, ProgramEnd end, Consumer<String> deviceNamed) {
+    this.deviceNamed = deviceNamed;
     this.device = device;
     this.requests = new RequestOperations(device);
     this.program = program;
@@ -24,6 +33,13 @@ final class RankHooks implements Hooks {
   @Override
   public Device device() {
     return device;
+  }
+
+  @Override
+  public void deviceNamed(String[] arguments) {
+    if (arguments != null && arguments.length > DEVICE) {
+      deviceNamed.accept(arguments[DEVICE]);
+    }
   }
 
   @Override

@@ -27,10 +27,17 @@ final class WaitWatch {
   private final Place place;
   private final LongWaits messages;
   private final GateWaits gate;
+  private final AfterFinalize afterFinalize;
   private final Diagnostics diagnostics;
   private List<LongWait> written = List.of();
 
-  WaitWatch(Place place, LongWaits messages, GateWaits gate, Diagnostics diagnostics) {
+  WaitWatch(
+      Place place,
+      LongWaits messages,
+      GateWaits gate,
+      AfterFinalize afterFinalize,
+      Diagnostics diagnostics) {
+    this.afterFinalize = afterFinalize;
     this.place = place;
     this.messages = messages;
     this.gate = gate;
@@ -48,7 +55,9 @@ final class WaitWatch {
         messages.ask(System.nanoTime());
         Optional<LongWait> atGate = gate.longWait();
         pause(TO_ANSWER_NS);
-        show(Stream.concat(messages.answers().stream(), atGate.stream()).toList());
+        List<LongWait> waits = messages.answers();
+        show(Stream.concat(waits.stream(), atGate.stream()).toList());
+        afterFinalize.look(waits);
       }
     } catch (FtmpjException e) {
       diagnostics.say(

@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -18,6 +20,7 @@ import java.util.jar.Manifest;
 import org.ftmpj.agent.programs.Clock;
 import org.ftmpj.agent.programs.Ends;
 import org.ftmpj.agent.programs.Greedy;
+import org.ftmpj.agent.programs.InitsDevice;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
@@ -68,11 +71,62 @@ class StartJarTest {
   }
 
   @Test
-  void shouldRefuseToStartOutsideAJob() throws Exception {
+  void shouldDoNothingOutsideAJob() throws Exception {
     RankProcess.Result result =
-        RankProcess.in(directory).unset("FT_JOB_DIR").run(Ends.class, "return");
-    assertThat(result.status()).isEqualTo(70);
-    assertThat(result.rawErr()).startsWith("ftmpj: FTMPJ-1002: ").contains("FT_JOB_DIR");
+        RankProcess.in(directory)
+            .unset("FT_JOB_DIR")
+            .set("FT_LOG_LEVEL", "wrong")
+            .run(Ends.class, "exit");
+    assertThat(result.status()).isEqualTo(3);
+    assertThat(result.rawOut()).isEqualTo("running" + System.lineSeparator());
+    assertThat(result.rawErr().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ftmpj: FTMPJ-1002: ")
+        .contains("FT_JOB_DIR", "not protected");
+  }
+
+  /** Child processes have the rank's environment, and perhaps its agent. */
+  @Test
+  void shouldDoNothingInAChildProcessOfARank() throws Exception {
+    RankProcess rank = RankProcess.in(directory).set("FTMPJ_START", "a");
+    assertThat(rank.run(Ends.class, "return").exitRecord()).isPresent();
+    Files.delete(rank.layout().exitRecord(0));
+    RankProcess.Result child = rank.run(Ends.class, "exit");
+    assertThat(child.status()).isEqualTo(3);
+    assertThat(child.exitRecord()).isEmpty();
+    assertThat(child.rawErr()).isEmpty();
+    assertThat(rank.set("FTMPJ_START", "b").run(Ends.class, "return").exitRecord()).isPresent();
+  }
+
+  @Test
+  void shouldDoNothingInToolsOfTheJdk() throws Exception {
+    for (String tool : List.of("java", "javac")) {
+      ProcessBuilder process =
+          new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", tool).toString(), "-version");
+      process
+          .environment()
+          .put("JAVA_TOOL_OPTIONS", "-javaagent:" + RankProcess.AGENT.toAbsolutePath());
+      Process started = process.redirectErrorStream(true).start();
+      String said = new String(started.getInputStream().readAllBytes(), UTF_8);
+      assertThat(started.waitFor()).as(said).isZero();
+      assertThat(said).doesNotContain("FTMPJ");
+    }
+  }
+
+  @Test
+  void shouldRefuseTheDeviceOfC() throws Exception {
+    RankProcess.Result result = RankProcess.in(directory).run(InitsDevice.class, "native");
+    assertStopped(result, ErrorCode.UNSUPPORTED_DEVICE);
+  }
+
+  @Test
+  void shouldSayThatAnotherDeviceIsReplaced() throws Exception {
+    RankProcess.Result result = RankProcess.in(directory).run(InitsDevice.class, "multicore");
+    assertThat(result.status()).as(result.rawErr()).isZero();
+    assertThat(result.out()).startsWith("rank 0 of 1");
+    assertThat(result.rawErr()).contains("names the device multicore");
   }
 
   @Test
@@ -95,8 +149,20 @@ class StartJarTest {
     RankProcess.Result result =
         RankProcess.in(directory)
             .jvm("-javaagent:" + RankProcess.AGENT.toAbsolutePath())
+            .agentArguments("log.level=info")
             .run(Ends.class, "return");
     assertStopped(result, ErrorCode.AGENT_TWICE);
+  }
+
+  /** By JAVA_TOOL_OPTIONS and by the launcher. */
+  @Test
+  void shouldStartOnceIfTheSecondAgentHasNoArguments() throws Exception {
+    RankProcess.Result result =
+        RankProcess.in(directory)
+            .jvm("-javaagent:" + RankProcess.AGENT.toAbsolutePath())
+            .run(Ends.class, "return");
+    assertThat(result.status()).as(result.rawErr()).isZero();
+    assertThat(result.exitRecord()).isPresent();
   }
 
   @Test

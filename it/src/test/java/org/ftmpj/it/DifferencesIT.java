@@ -183,5 +183,8 @@ class DifferencesIT {
       `Indexed` type cannot be received; `LAND`, `LOR` and `LXOR` fail in `Reduce_scatter`, which is wrong on more than two
       ranks; `BOR` and `BXOR` combine nothing; ranks with equal keys in `Split` are taken for one; a communicator of some ranks
       may get the context of another, so that a receive from `ANY_SOURCE` takes messages of both.
+
+      A message may be sent with tag -2, which is `ANY_TAG`: the standard forbids it. Stock never delivers it; FTMPJ delivers it to a
+      receive with `ANY_TAG`, as any other.
       """;
 }

@@ -1,6 +1,7 @@
 package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,9 +14,12 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.EndsAgain;
 import org.ftmpj.it.program.EndsEarly;
+import org.ftmpj.it.program.ListensOn;
 import org.ftmpj.it.program.ParallelCount;
 import org.ftmpj.it.program.SecondThread;
+import org.ftmpj.it.program.StopsListener;
 import org.ftmpj.it.program.StrangeThread;
 import org.ftmpj.it.program.Unrecorded;
 import org.ftmpj.it.program.WithoutFinalize;
@@ -80,6 +84,60 @@ class EndsIT {
     assertThat(result.errText())
         .contains("rank 1 ended with exit code 1 (an uncaught java.lang.IllegalStateException),");
     assertThat(result.out(0)).containsExactly("rank 0 is there");
+  }
+
+  static Stream<Arguments> earlyEnds() {
+    return Seed.some(
+        1,
+        "ends of a re-execution",
+        Arguments.of("throw", "ends by an uncaught java.lang.IllegalStateException"),
+        Arguments.of("exit", "calls System.exit(0)"),
+        Arguments.of("halt", "calls Runtime.halt(3)"),
+        Arguments.of("thread", "calls System.exit(4)"),
+        Arguments.of("return", ", ends, but the record says: "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("earlyEnds")
+  void shouldTakeAnEndBeforeThatOfThePredecessorForADivergence(String way, String end) {
+    Job job =
+        jobs.start(JobSpec.of(EndsAgain.class, way).ranks(2).jvm("-Dft.values.environment=false"));
+    job.awaitOrEnd("half of the output", () -> job.linesOfRanks() > EndsAgain.STEPS);
+    job.rankIfThere(1).ifPresent(Job::kill);
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1515", end);
+  }
+
+  @Test
+  void shouldEndARankOfWhichOnlyThreadsThatWaitForEverAreLeft() {
+    Result result = jobs.run(JobSpec.of(ListensOn.class).ranks(2));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .contains(
+            "main has called MPI.Finalize and ended, but another thread still waits: listener");
+    assertThat(result.out(1)).containsExactly("rank 1 is done");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stoppedWaits")
+  void shouldLeaveAThreadThatIsStoppedToTheProgram(String... where) {
+    assumeTrue(Runtime.version().feature() < 20, "Thread.stop() does nothing in this Java");
+    Job job = jobs.start(JobSpec.of(StopsListener.class, where).ranks(2));
+    new Kills(job, StopsListener.NUMBERS + 2)
+        .everyRankOnce(Seed.random("stopped", String.join("", where)));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out(0)).endsWith("rank 1 has " + StopsListener.SUM);
+    assertThat(result.out(1)).containsExactly("stopped: true");
+  }
+
+  static Stream<Arguments> stoppedWaits() {
+    return Seed.some(
+        1,
+        "where a thread is stopped",
+        Arguments.of((Object) new String[0]),
+        Arguments.of((Object) new String[] {"monitor"}));
   }
 
   static Stream<Level> levels() {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.ftmpj.common.config.Spelling;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -15,10 +16,26 @@ final class Unknown {
   private static final Map<String, String> OF_MPJRUN =
       Map.of(
           "-dev", "FTMPJ brings a device of its own; for MPJ Express's use --stock",
-          "-machinesfile", "all ranks run on this host",
+          "-machinesfile", "did you mean --machinefile?",
           "-wdir", "the program runs in the working directory",
           "-src", "all ranks run on this host and read the same class path",
           "-version", "did you mean --version?");
+
+  private static final String FILE_OF_HOSTS = "--machinefile";
+
+  /** What it is called elsewhere. */
+  private static final Set<String> FILES_OF_HOSTS =
+      Set.of(
+          "--hostfile",
+          "-hostfile",
+          "--hostsfile",
+          "--hosts-file",
+          "--host-file",
+          "-f",
+          "-machinefile",
+          "--machines",
+          "--machinesfile",
+          "--machine-file");
 
   private Unknown() {}
 
@@ -44,6 +61,9 @@ final class Unknown {
     String name = option ? argument.split("=", 2)[0] : argument;
     if (command.name().equals("run") && OF_MPJRUN.containsKey(name)) {
       return ": " + OF_MPJRUN.get(name);
+    }
+    if (FILES_OF_HOSTS.contains(name) && command.optionsMap().containsKey(FILE_OF_HOSTS)) {
+      return ", did you mean " + FILE_OF_HOSTS + "?";
     }
     if (command.name().equals("run") && name.startsWith("-X")) {
       return ": give an option of the JVM as -J " + argument;

@@ -47,6 +47,8 @@ class CommandLineTest {
         "run -np 1 --no-such-option Main | unknown option '--no-such-option'. See",
         "run -np 1 --recrod Main | unknown option '--recrod', did you mean --record? See",
         "run -np 1 --durabilty=host Main | did you mean --durability?",
+        "run -np 1 --hostfile h Main | '--hostfile', did you mean --machinefile?",
+        "run -np 1 -machinesfile h Main | '-machinesfile', did you mean --machinefile?",
         "run -np 1 -dev niodev Main | '-dev': FTMPJ brings a device of its own",
         "run -np 1 -Xmx1g Main | give an option of the JVM as -J -Xmx1g",
         "run -np 1 -J | -J needs an argument",

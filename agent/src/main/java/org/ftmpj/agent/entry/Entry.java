@@ -6,11 +6,20 @@ import java.lang.instrument.Instrumentation;
 /** Crosses into the isolated class loader. */
 public final class Entry {
   private static ClassLoader isolated;
+  private static boolean asked;
 
   private Entry() {}
 
-  /** Called by {@link Premain}, once for each time the agent is given. */
+  /**
+   * Called by {@link Premain}, once for each time the agent is given. It may be given by {@code
+   * JAVA_TOOL_OPTIONS} and on the command line: without arguments, the second one does nothing.
+   */
   public static void start(String arguments, Instrumentation instrumentation) throws Exception {
+    boolean again = asked;
+    asked = true;
+    if (again ? isolated == null || arguments == null : !Membership.isOfJob(arguments)) {
+      return;
+    }
     if (isolated == null) {
       File jar = new File(Entry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       isolated = new IsolatedLoader(jar, Entry.class.getClassLoader());

@@ -15,14 +15,23 @@ public final class Premain {
   /** Called by the virtual machine, in the thread that will run main. */
   public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
     String version = System.getProperty("java.specification.version");
-    if (isTooOld(version)) {
+    if (isTooOld(version) && isOfJob()) {
       System.err.println(
           "ftmpj: FTMPJ-1003: this is Java " + version + ". Use Java " + LEAST + " or newer.");
       Runtime.getRuntime().halt(REFUSED);
     }
+    if (isTooOld(version)) {
+      return;
+    }
     Class.forName("org.ftmpj.agent.entry.Entry")
         .getMethod("start", String.class, Instrumentation.class)
         .invoke(null, arguments, instrumentation);
+  }
+
+  /** Other processes that are given the agent are left alone, whatever Java they have. */
+  private static boolean isOfJob() {
+    return System.getenv("FT_JOB_DIR") != null
+        || System.getProperty("sun.java.command", "").startsWith("runtime.");
   }
 
   static boolean isTooOld(String version) {

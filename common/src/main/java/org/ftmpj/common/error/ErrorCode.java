@@ -16,7 +16,8 @@ public enum ErrorCode {
       "Correct the options named; docs/options.md lists all of them."),
   NO_JOB(
       1002,
-      "The agent runs in a process that was not told its job and rank.",
+      "The agent runs in a process that was not told its job and rank: it does nothing there, and a"
+          + " program of MPJ Express is not protected.",
       "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev"
           + " -javaagent:...`; both tell each process its job and rank."),
   UNSUPPORTED_JAVA(
@@ -245,6 +246,12 @@ public enum ErrorCode {
       "The program did not repeat what it did before the failure: what ended it depends on something"
           + " that is not recorded, such as a file that has changed. See docs/how-it-works.md, What"
           + " cannot be recovered."),
+  STOPPED_UNSEEN(
+      1516,
+      "A thread was stopped in a call of MPI, by other means than a call of Thread.stop() in a class"
+          + " of the program, such as reflection or a debugger. What it had done is not recorded.",
+      "Call Thread.stop() itself, which is recorded, or better have the thread end by a message; see"
+          + " docs/threads.md."),
   PRINTED_DIFFERENTLY(
       1518,
       "A rank that was repeated from its record (`ftmpj verify`) sent and found the same as before,"

@@ -48,6 +48,9 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   void open(Sessions all, List<InetSocketAddress> addresses) {
     CoordinatorSession launcher = current();
     sessions = all;
+    if (launcher == null) {
+      return; // The launcher was lost already: its standard input has ended.
+    }
     launcher.open(sessions, addresses, this::take);
     launcher
         .establishing()

@@ -19,7 +19,8 @@ final class RankEvents {
       to.small(1).number(started.incarnation()).number(started.pid());
       write(to, started.when());
     } else if (event instanceof RankEvent.Died died) {
-      to.small(2).number(died.incarnation()).number(died.status().value()).optional(died.report());
+      to.small(2).number(died.incarnation()).number(died.status().value());
+      to.text(died.status().cause()).optional(died.report());
       write(to, died.noticed());
       write(to, died.pause());
     } else if (event instanceof RankEvent.Recovering recovering) {
@@ -70,7 +71,7 @@ final class RankEvents {
       case 2 ->
           new RankEvent.Died(
               from.integer(),
-              new ProcessStatus(from.integer()),
+              new ProcessStatus(from.integer(), from.text()),
               from.optional().map(Path::of),
               readInstant(from),
               readDuration(from));

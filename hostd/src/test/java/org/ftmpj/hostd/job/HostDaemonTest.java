@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,7 @@ class HostDaemonTest {
   void shouldNotLookForALauncherThatHasEndedBefore() {
     LauncherLink launcher = new LauncherLink(new Instructions(new Verdict(1)));
     launcher.requireAnswer();
+    launcher.open(hub.sessionsOf(HOST), List.of(new InetSocketAddress("localhost", 9)));
     assertThat(launcher.loss()).map(FtmpjException::code).hasValue(ErrorCode.HOST_LOST);
   }
 

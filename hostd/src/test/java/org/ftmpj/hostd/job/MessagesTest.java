@@ -110,7 +110,11 @@ class MessagesTest {
         happened(new RankEvent.Started(1, 4711, NOW)),
         happened(
             new RankEvent.Died(
-                1, new ProcessStatus(137), Optional.empty(), NOW, Duration.ofMillis(50))),
+                1,
+                new ProcessStatus(137, "lack of memory"),
+                Optional.empty(),
+                NOW,
+                Duration.ofMillis(50))),
         happened(new RankEvent.Recovering(2, 3, 4)),
         happened(new RankEvent.OrphansKilled(2, List.of("sleep"))),
         happened(

@@ -29,6 +29,11 @@ public final class Bridge {
     return chosen == null ? hooks.device() : chosen;
   }
 
+  /** See {@link Hooks#deviceNamed}. */
+  public static void deviceNamed(String[] arguments) {
+    hooks.deviceNamed(arguments);
+  }
+
   /** See {@link Hooks#beforeWait}. */
   public static void beforeWait(Request request) {
     hooks.beforeWait(request);

@@ -13,6 +13,13 @@ public interface Hooks {
   /** The device that MPJ Express is to run on. */
   Device device();
 
+  /**
+   * MPJ Express is about to choose a device.
+   *
+   * @param arguments of {@code MPI.Init}; the third one names a device
+   */
+  void deviceNamed(String[] arguments);
+
   /** A call of {@link Request#Wait} or {@link Request#Test} begins. */
   void beforeWait(Request request);
 

@@ -60,7 +60,12 @@ public final class Monitors {
     boolean ended = false;
     while (!ended) {
       long restMs = ms == 0 ? RECHECK_MS : restMs(endNs);
-      if (hooks.isReplaying()) {
+      if (hooks.isToStop()) {
+        ended = true;
+        synchronized (WAITERS) {
+          WAITERS.getOrDefault(monitor, new ArrayDeque<>()).remove(waiter);
+        }
+      } else if (hooks.isReplaying()) {
         ended = hooks.awaitTurn(monitor);
       } else if (waiter.notified || interrupted || restMs <= 0) {
         ended = true;

@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.bridge;
 
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -27,6 +28,16 @@ public interface ThreadHooks {
 
   /** Whether that thread has ended, once for good: an event. Not within one. */
   boolean hasEnded(Object thread);
+
+  /**
+   * The calling thread stops that one: an event.
+   *
+   * @param byVirtualMachine stops a thread wherever it is
+   */
+  void stop(Thread thread, Consumer<Thread> byVirtualMachine);
+
+  /** Whether another thread has stopped the calling one, which has not ended yet. */
+  boolean isToStop();
 
   /** Whether the calling thread repeats what was recorded. */
   boolean isReplaying();

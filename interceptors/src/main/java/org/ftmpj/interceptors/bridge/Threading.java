@@ -9,6 +9,9 @@ import java.util.concurrent.locks.LockSupport;
  * field as long as the program has one thread.
  */
 public final class Threading {
+  /** From this Java on {@link Thread#stop} throws an exception, and nothing else. */
+  private static final int WITHOUT_STOP = 20;
+
   /**
    * Whether the program may have several threads. Set before the second one starts, so that no
    * thread can see it late.
@@ -181,6 +184,17 @@ public final class Threading {
       thread.interrupt();
     } finally {
       leave(null);
+    }
+  }
+
+  /** Has the signature of {@link Thread#stop} with its receiver as first argument. */
+  @SuppressWarnings("deprecation")
+  public static void stop(Thread thread) {
+    ThreadHooks known = hooks();
+    if (known == null || Runtime.version().feature() >= WITHOUT_STOP) {
+      thread.stop();
+    } else {
+      known.stop(thread, Thread::stop);
     }
   }
 

@@ -148,7 +148,7 @@ public final class FtDevice implements Device {
   public void finish() {
     guard.enter();
     try {
-      session.commitOutput();
+      session.finish();
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }
@@ -206,8 +206,8 @@ public final class FtDevice implements Device {
       session.free(receive);
       return status;
     } catch (RuntimeException | Error e) {
-      if (session.threads().parking().isUnwinding(e)) {
-        // The call is made again, with another one.
+      if (session.threads().parking().isUnwinding(e) || session.threads().isStopped(e)) {
+        // The call is made again, with another one, or never.
         BufferFactory.destroy(buffer.getStaticBuffer());
       }
       throw guard.leave(e);

@@ -40,10 +40,14 @@ final class Guard {
 
   /**
    * What to throw for a failure inside the device. An error of the program goes back to it, and so
-   * does what takes the stack of a thread down; anything else stops the rank.
+   * does what takes the stack of a thread down, or ends a thread that another one has stopped;
+   * anything else stops the rank.
    */
   RuntimeException leave(Throwable failure) {
     if (threads.parking().isUnwinding(failure)) {
+      throw (Error) failure;
+    }
+    if (threads.isStopped(failure)) {
       throw (Error) failure;
     }
     if (failure instanceof XDevException ofTheProgram) {
@@ -51,6 +55,13 @@ final class Guard {
     }
     if (failure instanceof FtmpjException coded) {
       return failStop.stop(coded);
+    }
+    if (failure instanceof ThreadDeath) {
+      return failStop.stop(
+          new FtmpjException(
+              ErrorCode.STOPPED_UNSEEN,
+              "Thread \"" + Thread.currentThread().getName() + "\" was stopped in a call of MPI",
+              failure));
     }
     return failStop.stop(
         new FtmpjException(ErrorCode.INTERNAL, "The device failed: " + failure, failure));

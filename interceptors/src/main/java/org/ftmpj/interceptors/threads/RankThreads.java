@@ -371,6 +371,20 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public void stop(Thread thread, Consumer<Thread> byVirtualMachine) {
+    try {
+      threads.stop(thread, byVirtualMachine);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public boolean isToStop() {
+    return threads.isToStop();
+  }
+
+  @Override
   public void bufferedSend() {
     int caller = threads.current().number();
     if (bufferedSender.compareAndExchange(NONE, caller) != NONE && bufferedSender.get() != caller) {
@@ -404,6 +418,9 @@ public final class RankThreads implements ThreadHooks {
   }
 
   private RuntimeException stop(Throwable e) {
+    if (threads.isStopped(e)) {
+      throw (Error) e;
+    }
     if (e instanceof FtmpjException coded) {
       return failStop.stop(coded);
     }

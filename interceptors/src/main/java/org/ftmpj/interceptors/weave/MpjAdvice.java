@@ -18,6 +18,10 @@ import org.objectweb.asm.Type;
  */
 final class MpjAdvice extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";
+
+  /** Chooses among devices of Java and of C, by the name that {@code MPI.Init} was given. */
+  static final String CHOOSER = "mpjdev.MPJDev";
+
   static final String REQUEST = "mpi.Request";
   static final String COMM = "mpi.Comm";
 
@@ -28,6 +32,8 @@ final class MpjAdvice extends ClassVisitor {
       Map.of(
           MPJ_DEV,
           Map.of("init", "device"),
+          CHOOSER,
+          Map.of("init", "deviceNamed"),
           REQUEST,
           Map.of(
               "Waitany", "waitany",
@@ -63,11 +69,14 @@ final class MpjAdvice extends ClassVisitor {
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
     if (name.equals(REQUEST) && BEFORE.containsKey(method)) {
-      return new Before(next, BEFORE.get(method));
+      return new Before(next, BEFORE.get(method), "(Lmpi/Request;)V");
     }
     String to = ALL.get(name).get(method);
     if (to == null) {
       return next;
+    }
+    if (name.equals(CHOOSER)) {
+      return new Before(next, to, "([Ljava/lang/String;)V");
     }
     if (name.equals(MPJ_DEV)) {
       return new Device(next);
@@ -88,20 +97,22 @@ final class MpjAdvice extends ClassVisitor {
     method.visitEnd();
   }
 
-  /** {@code Bridge.to(this);} before anything else. */
+  /** {@code Bridge.to(first);} before anything else: with this, or with the first argument. */
   private static final class Before extends MethodVisitor {
     private final String to;
+    private final String descriptor;
 
-    Before(MethodVisitor next, String to) {
+    Before(MethodVisitor next, String to, String descriptor) {
       super(Opcodes.ASM9, next);
       this.to = to;
+      this.descriptor = descriptor;
     }
 
     @Override
     public void visitCode() {
       super.visitCode();
       visitVarInsn(Opcodes.ALOAD, 0);
-      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, to, "(Lmpi/Request;)V", false);
+      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, to, descriptor, false);
     }
   }
 

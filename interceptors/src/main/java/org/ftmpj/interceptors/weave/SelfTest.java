@@ -87,6 +87,9 @@ final class SelfTest implements Hooks, ValueHooks {
     Class<?> mpjDev = Class.forName(MpjAdvice.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
     expect(woven.contains(MpjAdvice.MPJ_DEV), MpjAdvice.MPJ_DEV + " was loaded unwoven");
+    Class<?> chooser = Class.forName(MpjAdvice.CHOOSER, false, application);
+    expect(chooser.getDeclaredMethods().length > 0, "it has no methods");
+    expect(woven.contains(MpjAdvice.CHOOSER), MpjAdvice.CHOOSER + " was loaded unwoven");
     Class<?> comm = Class.forName(MpjAdvice.COMM, false, application);
     expect(comm.getDeclaredMethods().length > 0, "it has no methods");
     expect(woven.contains(MpjAdvice.COMM), MpjAdvice.COMM + " was loaded unwoven");
@@ -138,6 +141,11 @@ final class SelfTest implements Hooks, ValueHooks {
   @Override
   public Device device() {
     return null;
+  }
+
+  @Override
+  public void deviceNamed(String[] arguments) {
+    throw new IllegalStateException("init during the self-test");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.hosts;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,24 +65,30 @@ final class BindAddresses {
   static InetSocketAddress towards(String host) {
     try {
       return towards(InetAddress.getByName(host));
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.BAD_COMMAND,
-          "cannot find out from which address of this host "
-              + host
-              + " is reached ("
-              + Reason.of(e)
-              + "); name it with --bind",
-          e);
+    } catch (UnknownHostException e) {
+      throw unknown(host, e);
     }
   }
 
   /** The same for an address. */
-  static InetSocketAddress towards(InetAddress host) throws IOException {
+  static InetSocketAddress towards(InetAddress host) {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(host, SOME_PORT));
       return new InetSocketAddress(socket.getLocalAddress(), 0);
+    } catch (IOException | UncheckedIOException e) {
+      throw unknown(host.getHostAddress(), e);
     }
+  }
+
+  private static FtmpjException unknown(String host, Exception why) {
+    return new FtmpjException(
+        ErrorCode.BAD_COMMAND,
+        "cannot find out from which address of this host "
+            + host
+            + " is reached ("
+            + Reason.of(why)
+            + "); wait until this host's network is up, or name an address of it with --bind",
+        why);
   }
 
   /** As on a command line. */

@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.hosts;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,18 @@ import org.ftmpj.common.job.Placement;
 public record HostList(Map<String, Integer> slots) {
   private static final Pattern HOST =
       Pattern.compile("([^\\s:,\\[\\]]+|\\[[^\\s\\]]+])(?::(\\d{1,4}))?");
+
+  /**
+   * A name, perhaps with the user to log in as, or an address, perhaps of IPv6 with its interface;
+   * none that a remote shell would take for an option.
+   */
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?:[\\w.-]+@)?[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}\\p{M}._-]*)|[0-9A-Fa-f:.]+(?:%[\\w.-]+)?");
+
+  /** At the beginning of a text in UTF-8 that some editors write. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private static final Pattern LINE =
       Pattern.compile("(\\S+?)(?:\\s+slots\\s*=\\s*(\\d{1,4})(?:\\s.*)?)?");
 
@@ -88,12 +101,14 @@ public record HostList(Map<String, Integer> slots) {
   public static HostList read(Path file) {
     Map<String, Integer> hosts = new LinkedHashMap<>();
     try {
+      int number = 0;
       for (String line : Files.readAllLines(file)) {
-        String host = line.replaceFirst("#.*", "").strip();
-        if (!host.isEmpty()) {
-          addLine(host, hosts);
-        }
+        number++;
+        String text = number == 1 && line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
+        addLine(text.replaceFirst("#.*", "").strip(), number, hosts);
       }
+    } catch (MalformedInputException e) {
+      throw bad(file, "it is no text in UTF-8");
     } catch (IOException e) {
       throw bad(file, Reason.of(e));
     } catch (IllegalArgumentException e) {
@@ -110,22 +125,48 @@ public record HostList(Map<String, Integer> slots) {
         ErrorCode.BAD_COMMAND, "cannot take hosts from " + file + " (" + why + ")");
   }
 
-  private static void addLine(String line, Map<String, Integer> hosts) {
-    Matcher matcher = LINE.matcher(line);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException("'" + line + "' is no host");
+  private static void addLine(String line, int number, Map<String, Integer> hosts) {
+    if (line.isEmpty()) {
+      return;
     }
-    add(
-        matcher.group(2) == null ? matcher.group(1) : matcher.group(1) + ":" + matcher.group(2),
-        hosts);
+    try {
+      Matcher matcher = LINE.matcher(line);
+      if (!matcher.matches()) {
+        throw new IllegalArgumentException("'" + visible(line) + "' is no host");
+      }
+      add(
+          matcher.group(2) == null ? matcher.group(1) : matcher.group(1) + ":" + matcher.group(2),
+          hosts);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** With characters that are not seen, or that another one looks like, by their numbers. */
+  private static String visible(String text) {
+    StringBuilder visible = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c < ' ' || c > '~') {
+                visible.append("\\u{").append(Integer.toHexString(c)).append('}');
+              } else {
+                visible.appendCodePoint(c);
+              }
+            });
+    return visible.toString();
   }
 
   private static void add(String host, Map<String, Integer> hosts) {
     Matcher matcher = HOST.matcher(host);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("'" + host + "' is no host, such as a or b:4");
+      throw new IllegalArgumentException("'" + visible(host) + "' is no host, such as a or b:4");
     }
     String name = matcher.group(1).replaceAll("[\\[\\]]", "");
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "'" + visible(host) + "' is no name of a host: a character in it is none of a name");
+    }
     int slots = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
     if (matcher.group(2) != null && slots == 0) {
       throw new IllegalArgumentException("'" + host + "' has no place for a rank");

@@ -55,6 +55,35 @@ class HostListTest {
     assertThatThrownBy(() -> HostList.parse(hosts)).isInstanceOf(IllegalArgumentException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"-oProxyCommand=x", "a\u200b", "\ufeffa", "a;b", "a$b", "--help", "a\u0000", "@a"})
+  void shouldRefuseWhatCannotBeTheNameOfAHost(String name) {
+    assertThatThrownBy(() -> HostList.parse(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .message()
+        .matches("[ -~]*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a-b.example.org", "user@a", "10.0.0.1", "r\u00f6te", "node_1", "[::1]"})
+  void shouldTakeNamesAndAddresses(String name) {
+    assertThat(HostList.parse(name).slots()).hasSize(1);
+  }
+
+  @Test
+  void shouldReadAFileWithAByteOrderMarkAndNameTheLineOfAnError() throws IOException {
+    Path file = directory.resolve("machines");
+    Files.writeString(file, "\ufeff# hosts\r\na slots=2\r\nb\r\n");
+    assertThat(HostList.read(file).slots()).containsExactly(Map.entry("a", 2), Map.entry("b", 0));
+    Files.writeString(file, "\ufeffa\n\nb\u200b\n");
+    assertThatThrownBy(() -> HostList.read(file))
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("line 3: 'b\\u{200b}'");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 'a', 0});
+    assertThatThrownBy(() -> HostList.read(file)).hasMessageContaining("no text in UTF-8");
+  }
+
   @Test
   void shouldRefuseMoreRanksThanSlots() {
     assertThatThrownBy(() -> HostList.parse("a:2,b:1").divide(4))

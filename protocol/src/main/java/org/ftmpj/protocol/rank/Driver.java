@@ -59,6 +59,10 @@ final class Driver {
 
   /** Waits until that may have changed. */
   private void await(Attempt reason, Operation operation) {
+    if (reason != Attempt.GATE_CLOSED && threads.isToStop()) {
+      parking.goesOn();
+      threads.requireNotStopped();
+    }
     switch (reason) {
       case GATE_CLOSED:
         core.gate.await();

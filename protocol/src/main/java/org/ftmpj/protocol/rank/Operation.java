@@ -103,6 +103,7 @@ abstract class Operation implements AutoCloseable {
         takeUp();
       } else {
         if (isOrdered()) {
+          thread.requireNotStopped();
           Attempt may = order.mayEnter(thread);
           if (may != Attempt.DONE) {
             return may;

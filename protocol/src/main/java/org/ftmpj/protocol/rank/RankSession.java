@@ -36,6 +36,7 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class RankSession {
   private final RankCore core;
+  private volatile boolean finalized;
   private final RankProgress status;
   private final Threads threads;
   private final LongWaits longWaits;
@@ -433,6 +434,17 @@ public final class RankSession {
     try (TakeCheckpoint checkpoint = checkpoints.open()) {
       return driver.run(checkpoint.of(held, heldThreads)).taken();
     }
+  }
+
+  /** {@code Finalize}: an output, too. */
+  public void finish() {
+    commitOutput();
+    finalized = true;
+  }
+
+  /** Whether {@link #finish} was called. Any thread. */
+  public boolean isFinalized() {
+    return finalized;
   }
 
   /**

@@ -57,6 +57,7 @@ public final class HandOvers {
       turns.await(thread);
       boolean replays = order.isRepeated();
       while (true) {
+        thread.requireNotStopped();
         if (interruptible && Thread.interrupted()) {
           order.count(thread);
           throw new InterruptedException();
@@ -167,7 +168,7 @@ public final class HandOvers {
     lock.lock();
     try {
       turns.await(thread, monitor);
-      turns.await(thread);
+      turns.awaitInMonitor(thread);
       order.count(thread);
       if (order.isSettled()) {
         lock.mayBias(thread);

@@ -60,6 +60,12 @@ public final class LogicalThread {
   /** The thread whose call of the JDK runs this stranger; null if it is none. */
   final LogicalThread behalf;
 
+  /** What it has to throw at its next event, or where it waits: another thread stops it. */
+  private volatile Error death;
+
+  /** Whether another thread has stopped it. */
+  private volatile boolean stopped;
+
   volatile boolean ended;
 
   /** Changed by the thread itself. */
@@ -130,6 +136,60 @@ public final class LogicalThread {
     thread.withdrawn = from.withdrawn();
     thread.ended = from.ended();
     return thread;
+  }
+
+  /** It is stopped where it is, by the virtual machine, wherever that hits it. */
+  void stopAnywhere() {
+    stopped = true;
+  }
+
+  /** It is to be stopped at its next event, or where it waits. */
+  void stopHere() {
+    stopped = true;
+    death = new ThreadDeath();
+  }
+
+  /** Throws what it is to be stopped by, once. To be called by the thread itself. */
+  public void requireNotStopped() {
+    Error thrown = death;
+    if (thrown != null) {
+      death = null;
+      thrown.fillInStackTrace();
+      throw thrown;
+    }
+  }
+
+  /** Whether it was stopped and that has not ended it. To be asked by the thread itself. */
+  boolean isToStop() {
+    return death != null;
+  }
+
+  /** Whether it is thrown because another thread has stopped this one. */
+  boolean isStopped(Throwable thrown) {
+    return stopped && thrown instanceof ThreadDeath;
+  }
+
+  /** Whether the thread of the virtual machine that runs it is in code of the program. */
+  boolean isInProgram(Thread carrier) {
+    for (StackTraceElement frame : carrier.getStackTrace()) {
+      String type = frame.getClassName();
+      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("sun.")) {
+        return !isOurs(type) && !isOfMpjExpress(type);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOfMpjExpress(String type) {
+    return type.startsWith("mpi.")
+        || type.startsWith("mpjdev.")
+        || type.startsWith("mpjbuf.")
+        || type.startsWith("xdev.");
+  }
+
+  /** Whether that thread runs it. */
+  boolean isRunBy(Thread thread) {
+    return running() == thread && !ended;
   }
 
   /** Whether its events are not recorded. */

@@ -84,6 +84,7 @@ public final class RankWaits {
     LogicalThread thread = currentThread.current();
     passDoorbellOn();
     while (order.isReplaying()) {
+      thread.requireNotStopped();
       lock.await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
     }
   }

@@ -34,6 +34,9 @@ public final class Threads {
   private final Parking parking;
   private Runnable onActive = () -> {};
 
+  /** The thread that runs main; set before there are others. */
+  private volatile LogicalThread main;
+
   public Threads(Turns turns, EventOrder.Rank rank) {
     order = new EventOrder(turns, rank);
     order.wakes(new Awakening());
@@ -131,7 +134,8 @@ public final class Threads {
   /** The calling thread runs main, and is about to start another one. */
   public void activate() {
     if (!areActive()) {
-      currentThread.become(order.activate());
+      main = order.activate();
+      currentThread.become(main);
       onActive.run();
     }
   }
@@ -154,6 +158,19 @@ public final class Threads {
     lock.lock();
     try {
       return order.another().map(LogicalThread::whereabouts);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many threads other than that of main have not ended. */
+  public int living() {
+    if (!areActive()) {
+      return 0;
+    }
+    lock.lock();
+    try {
+      return order.others().size();
     } finally {
       lock.unlock();
     }
@@ -251,6 +268,62 @@ public final class Threads {
     }
   }
 
+  /**
+   * The calling thread stops another one, as {@link Thread#stop} does: an event. The other one ends
+   * by a {@code ThreadDeath} where it waits for a message or for another thread, or else at its
+   * next event; in code of the program at once.
+   *
+   * @param byVirtualMachine stops a thread wherever it is
+   */
+  public void stop(Thread target, Consumer<Thread> byVirtualMachine) {
+    if (!areActive()) {
+      byVirtualMachine.accept(target);
+      return;
+    }
+    enter();
+    try {
+      LogicalThread thread = runBy(target);
+      if (thread == null) {
+        byVirtualMachine.accept(target);
+      } else if (thread.waiting == LogicalThread.Waiting.FOR_NOTHING
+          && target != Thread.currentThread()
+          && thread.isInProgram(target)) {
+        thread.stopAnywhere();
+        byVirtualMachine.accept(target);
+      } else {
+        thread.stopHere();
+        turnWaits.wake(thread.number());
+        changes.wakeAll();
+        rankWaits.wakeAll();
+      }
+    } finally {
+      leave(null);
+    }
+    currentThread.current().requireNotStopped();
+  }
+
+  private LogicalThread runBy(Thread target) {
+    if (main.isRunBy(target)) {
+      return main;
+    }
+    return order.others().stream().filter(t -> t.isRunBy(target)).findFirst().orElse(null);
+  }
+
+  /** Whether another thread of the program has stopped the calling one, which throws that. */
+  public boolean isStopped(Throwable thrown) {
+    return thrown instanceof ThreadDeath && currentThread.current().isStopped(thrown);
+  }
+
+  /** Ends the calling thread if another one has stopped it. */
+  public void requireNotStopped() {
+    currentThread.current().requireNotStopped();
+  }
+
+  /** Whether the calling thread is to be stopped at its next event. */
+  public boolean isToStop() {
+    return areActive() && currentThread.current().isToStop();
+  }
+
   // ---------------------------------------------------------------- events
 
   /**
@@ -284,6 +357,7 @@ public final class Threads {
     try {
       LogicalThread thread = currentThread.current();
       turnWaits.await(thread);
+      thread.requireNotStopped();
       if (on != null) {
         calls.await(thread, on, key);
       }

@@ -18,6 +18,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
 import org.ftmpj.supervisor.job.DirectoryTree;
+import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.rank.RankProcess;
 import org.ftmpj.supervisor.record.StartRecord;
 
@@ -71,6 +72,7 @@ public final class RankReplay implements AutoCloseable {
       Map<String, String> environment = command.environment();
       environment.put(Options.JOB_DIR.environment(), layout.directory().toString());
       environment.put(Options.VERIFY.environment(), directory.toString());
+      RankEnvironment.distinguish(environment);
       from.ifPresent(
           choice -> environment.put(Options.VERIFY_CHECKPOINT.environment(), choice.name()));
       LastLines said = new LastLines();

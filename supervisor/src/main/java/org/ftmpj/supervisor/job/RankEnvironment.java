@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.job;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Option;
@@ -18,6 +19,12 @@ import org.ftmpj.common.job.JobLayout;
 public record RankEnvironment(
     JobLayout layout, int size, Optional<HostPort> logger, Optional<Loggers> loggers) {
 
+  /**
+   * A word for each start of a rank, by which its agent tells it from its child processes: they
+   * inherit the environment.
+   */
+  private static final String START = "FTMPJ_START";
+
   /** Of a job that has one event logger, or none. */
   public RankEnvironment(JobLayout layout, int size, Optional<HostPort> logger) {
     this(layout, size, logger, Optional.empty());
@@ -30,8 +37,14 @@ public record RankEnvironment(
     set(environment, Options.SIZE, size);
     set(environment, Options.INCARNATION, incarnation);
     set(environment, Options.SUPERVISED, true);
+    distinguish(environment);
     logger.ifPresent(address -> set(environment, Options.LOGGER, address));
     loggers.ifPresent(all -> set(environment, Options.LOGGERS, all));
+  }
+
+  /** Tells the process that is about to be started from all that were started before. */
+  public static void distinguish(Map<String, String> environment) {
+    environment.put(START, UUID.randomUUID().toString());
   }
 
   /** Sets an option. */

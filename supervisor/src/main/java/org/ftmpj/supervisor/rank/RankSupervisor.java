@@ -56,6 +56,9 @@ public final class RankSupervisor {
   /** Its virtual machine, with a report. */
   private boolean hasCrashed;
 
+  /** What tells a kill for lack of memory; of the process that was started last. */
+  private MemoryKills.Watch memory;
+
   private int incarnation;
   private long firstDeathNs; // 0 if every death is recovered
   private long liveNs; // since when it has not been repeating, if every death is recovered
@@ -238,6 +241,7 @@ public final class RankSupervisor {
               "rank " + rank + " (incarnation " + incarnation + ")",
               stderr,
               new CrashBanner(ports::rawOutput, !hasCrashed));
+      memory = MemoryKills.onThisHost().watch(running.pid());
       return running;
     } finally {
       lock.unlock();
@@ -318,7 +322,7 @@ public final class RankSupervisor {
   private RankOutcome died(RankProcess process, Instant noticed, long noticedNs)
       throws InterruptedException {
     ports.ringDoorbells();
-    ProcessStatus status = process.status();
+    ProcessStatus status = explained(process.status());
     crashLoop.died(
         ports.progress(),
         crashLoop.hasLivedOn(layout, rank, incarnation, status, livedUntil(noticedNs)));
@@ -341,6 +345,20 @@ public final class RankSupervisor {
     endOrphans();
     pause(crashLoop.pause());
     return null;
+  }
+
+  /** With what it takes, if the kernel has killed it for lack of memory. */
+  private ProcessStatus explained(ProcessStatus status) {
+    return status.isKill()
+        ? memory.cause().map(why -> new ProcessStatus(status.value(), advice(why))).orElse(status)
+        : status;
+  }
+
+  private String advice(String why) {
+    return why
+        + ", which the heaps of all ranks, the rest of their virtual machines and what FTMPJ keeps"
+        + " of its logs in memory (options log.memory, log.segment) share: give ranks a smaller heap"
+        + " (-J -Xmx...), or the job fewer ranks or more memory; see docs/detection.md";
   }
 
   /** For how long it had not been repeating; empty if it was. */

@@ -77,6 +77,7 @@ public final class ControlBlock {
   private static final int PORT = 4;
   private static final int INCARNATION = 8;
   private static final int ELSEWHERE = 12;
+  private static final int FINALIZED = 16;
   private static final int CLOCK = LINE;
   private static final int GATE_WAITS = CLOCK + 8;
   private static final int GATE_WAITED_NS = GATE_WAITS + 8;
@@ -318,6 +319,19 @@ public final class ControlBlock {
   /** Whether the rank takes checkpoints; not before it has entered. */
   public boolean takesCheckpoints(int rank) {
     return (int) INT.getVolatile(block, rank(rank) + TAKES_CHECKPOINTS) == 1;
+  }
+
+  /**
+   * A rank says whether main has finalized MPI and ended, and its other threads wait for messages.
+   */
+  public void waitsFinalized(int rank, boolean waits) {
+    INT.setVolatile(block, rank(rank) + FINALIZED, waits ? incarnation(rank) : 0);
+  }
+
+  /** Whether its present incarnation said that it does. */
+  public boolean waitsFinalized(int rank) {
+    int incarnation = (int) INT.getVolatile(block, rank(rank) + FINALIZED);
+    return incarnation != 0 && incarnation == incarnation(rank);
   }
 
   /** The incarnation that opened its interconnect last; 0 if none has. */
