@@ -26,6 +26,7 @@ import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
+import org.ftmpj.checkpoint.image.IdentityHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
@@ -41,7 +42,7 @@ import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.weave.ClassChange;
-import org.ftmpj.interceptors.weave.EnumHash;
+import org.ftmpj.interceptors.weave.NamedHashes;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
@@ -132,7 +133,8 @@ public final class Agent {
   private void fixHashCodes(Configuration configuration, Place place) {
     if (configuration.get(Options.VALUES_HASH)) {
       List<Class<?>> changed = IterationOrder.set(place.job().name(), diagnostics::warn);
-      EnumHash.install(instrumentation, changed, diagnostics::warn);
+      NamedHashes.install(
+          instrumentation, changed, IdentityHash.shift(), IdentityHash::giveTo, diagnostics::warn);
     }
   }
 
@@ -202,6 +204,7 @@ public final class Agent {
             files,
             children,
             new ThreadSeed(instrumentation, diagnostics::warn),
+            what -> threads.ifPresent(calls -> calls.tellValue(what)),
             diagnostics::warn);
     // Its class cannot be loaded before it is known that MPJ Express is there.
     AtomicReference<FtDevice> device = new AtomicReference<>();

@@ -34,6 +34,8 @@ final class Program {
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
 
+  private Runnable onStranger = () -> {};
+
   /**
    * @param prologue what it reads before it restores its state by itself
    * @param edge the wait of outputs that leave the host by themselves
@@ -63,9 +65,25 @@ final class Program {
     return thread == null ? "thread " + Thread.currentThread().getName() : STARTED + thread.name();
   }
 
+  /**
+   * @param action called when a thread that the program has not started reads a value
+   */
+  void onStranger(Runnable action) {
+    onStranger = action;
+  }
+
+  private void readByStranger() {
+    boolean stranger =
+        session.threads().areActive() ? session.threads().isStranger() : !owner.isCurrent();
+    if (stranger && !restoring) {
+      onStranger.run();
+    }
+  }
+
   /** A number from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
     if (!isKnown()) {
+      readByStranger();
       return actual.getAsLong();
     }
     try {
@@ -80,6 +98,7 @@ final class Program {
   /** Anything else from outside, recorded or repeated. */
   byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     if (!isKnown()) {
+      readByStranger();
       return actual.get();
     }
     try {

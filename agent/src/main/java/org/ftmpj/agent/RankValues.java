@@ -13,9 +13,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.checkpoint.image.IdentityHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.IdentityFields;
@@ -23,6 +26,8 @@ import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.threads.RankThreads;
+import org.ftmpj.interceptors.weave.NamedHashes;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
@@ -49,8 +54,10 @@ final class RankValues implements ValueHooks, Kept {
   private final FileHooks files;
   private final ChildHooks children;
   private final ThreadSeed threadSeed;
+  private final Consumer<String> unrecorded;
   private final Consumer<String> warning;
   private final IdentityFields identityFields = new HiddenFields();
+  private volatile boolean strangerTold;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
   /**
@@ -66,6 +73,7 @@ final class RankValues implements ValueHooks, Kept {
   }
 
   /**
+   * @param unrecorded told what is not recorded
    * @param warning told what cannot be repeated
    */
   RankValues(
@@ -73,12 +81,22 @@ final class RankValues implements ValueHooks, Kept {
       FileHooks files,
       ChildHooks children,
       ThreadSeed threadSeed,
+      Consumer<String> unrecorded,
       Consumer<String> warning) {
     this.program = program;
     this.files = files;
     this.children = children;
     this.threadSeed = threadSeed;
+    this.unrecorded = unrecorded;
     this.warning = warning;
+    program.onStranger(this::readByStranger);
+  }
+
+  private void readByStranger() {
+    if (!strangerTold && !RankThreads.isExiting()) {
+      strangerTold = true;
+      unrecorded("a clock or another value in a thread that the program has not started");
+    }
   }
 
   /** Those that are to be recorded. */
@@ -155,6 +173,31 @@ final class RankValues implements ValueHooks, Kept {
   @Override
   public IdentityFields identityFields() {
     return identityFields;
+  }
+
+  @Override
+  public boolean isWithoutHash(Object object) {
+    return IdentityHash.isMissing(object);
+  }
+
+  @Override
+  public void giveHash(Object object) {
+    boolean named = object instanceof Class<?> type && !type.isHidden();
+    IdentityHash.giveTo(object, named ? NamedHashes.of((Class<?>) object) : nextIdentity());
+  }
+
+  @Override
+  public void unrecorded(String what) {
+    unrecorded.accept(what);
+  }
+
+  @Override
+  public RuntimeException isGone() {
+    return program.stop(
+        new FtmpjException(
+            ErrorCode.COLLECTED,
+            "an object behind a weak or soft reference was collected, which the program had found"
+                + " there before the failure"));
   }
 
   @Override

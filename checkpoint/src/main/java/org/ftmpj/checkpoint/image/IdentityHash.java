@@ -8,7 +8,7 @@ import org.ftmpj.common.error.FtmpjException;
  * releases and options of the Java virtual machine, so it is found by a probe; the other bits of
  * that word, which may hold the object's class, stay as they are.
  */
-final class IdentityHash {
+public final class IdentityHash {
   /** The hash code of an object that has none yet. */
   private static final int NONE = 0;
 
@@ -54,6 +54,21 @@ final class IdentityHash {
   private static int of(Object object, int shift) {
     long header = JdkMemory.getLong(object, 0);
     return (header & LOCK_BITS) == UNLOCKED ? (int) (header >>> shift & MASK) : ELSEWHERE;
+  }
+
+  /** How many bits of the word are below the hash code. */
+  public static int shift() {
+    return SHIFT;
+  }
+
+  /** Whether the object is known to have no hash code: it is not locked. */
+  public static boolean isMissing(Object object) {
+    return of(object, SHIFT) == NONE;
+  }
+
+  /** Gives an object a hash code if it has none. Not if it is locked. */
+  public static void giveTo(Object object, int hash) {
+    set(object, hash, SHIFT);
   }
 
   /**

@@ -108,6 +108,19 @@ public enum ErrorCode {
           + " compareTo, which takes long or waits. A warning: the rank goes on.",
       "Nothing, if that code only takes long. If it waits, for a pipe or a socket that the first"
           + " thread is to write, both wait for ever: take that wait out of it; docs/threads.md."),
+  COLLECTED(
+      1210,
+      "A rank that repeats what it did before a failure has not enough memory for the objects behind"
+          + " weak and soft references that it found then.",
+      "Give the ranks more memory (-J -Xmx...), or use checkpoints: they make repetitions short;"
+          + " docs/values.md."),
+  UNRECORDED_VALUE(
+      1211,
+      "The program asks for something from outside MPI that FTMPJ does not record, or whose effects"
+          + " it does not repeat: a socket, another process, what the memory has collected.",
+      "If what it gets decides what the program sends or prints, take it from elsewhere, or give it"
+          + " to the program once and for all, such as in its arguments; docs/values.md. Else nothing"
+          + " needs to be done."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",

@@ -53,9 +53,23 @@ final class Pool {
     if (!(executor instanceof ThreadPoolExecutor || executor instanceof ForkJoinPool)) {
       return null;
     }
+    Pool pool;
+    boolean known;
     synchronized (ALL) {
-      return ALL.computeIfAbsent((Executor) executor, Pool::new);
+      known = ALL.containsKey(executor);
+      pool = ALL.computeIfAbsent((Executor) executor, Pool::new);
     }
+    if (!known && executor instanceof ThreadPoolExecutor threads && dependsOnSpeed(threads)) {
+      Threading.installed().unordered("tasks to a ThreadPoolExecutor that may be full");
+    }
+    return pool;
+  }
+
+  /** Whether it starts threads or rejects tasks depending on how busy its workers are. */
+  private static boolean dependsOnSpeed(ThreadPoolExecutor executor) {
+    boolean mayBeFull = executor.getQueue().remainingCapacity() < Integer.MAX_VALUE;
+    int most = executor.getMaximumPoolSize();
+    return mayBeFull && most > executor.getCorePoolSize() && most < Integer.MAX_VALUE;
   }
 
   // ---------------------------------------------------------------- checkpoints

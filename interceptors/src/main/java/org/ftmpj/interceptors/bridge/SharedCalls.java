@@ -28,8 +28,6 @@ public final class SharedCalls {
     FUNCTION,
     /** The same, on a copy of the elements if it is made to be copied. */
     FOR_EACH,
-    /** A function for each element, by several threads if there are many elements. */
-    PARALLEL,
     /** Methods of the argument, to find an equal element. */
     LOOKUP,
     /** Methods of the argument, if elements are in order or differ. */
@@ -90,7 +88,7 @@ public final class SharedCalls {
   /**
    * A call begins, as an event.
    *
-   * @param first the first argument, if it is an object, or the threshold of parallelism
+   * @param first the first argument, if it is an object
    * @param second the second one, if the call may compare it
    * @return whether functions among the arguments have to be run between {@link #pause} and {@link
    *     #resume}
@@ -101,12 +99,6 @@ public final class SharedCalls {
     Sharing sharing = Sharing.of(receiver);
     boolean keyed = what == What.LOOKUP || what == What.INSERTION;
     enter(hooks, sharing, receiver, writes, keyed ? first : null);
-    if (what == What.PARALLEL && isParallel(receiver, first)) {
-      hooks.leave(null);
-      hooks.enter(null, null);
-      hooks.stepOut();
-      return false;
-    }
     if (sharing.callsWithLock(what, receiver, first, second)) {
       hooks.stepOut();
       return false;
@@ -128,11 +120,6 @@ public final class SharedCalls {
   private static boolean isValues(Object receiver) {
     return !(receiver instanceof ConcurrentHashMap
         || receiver instanceof ConcurrentHashMap.KeySetView);
-  }
-
-  private static boolean isParallel(Object receiver, Object threshold) {
-    return receiver instanceof ConcurrentHashMap<?, ?> map
-        && map.mappingCount() >= (Long) threshold;
   }
 
   /**

@@ -84,7 +84,7 @@ enum Sharing {
   /** Whether a call runs code of the program that cannot be run between two events. */
   boolean callsWithLock(What what, Object receiver, Object first, Object second) {
     return switch (what) {
-      case NOTHING, PARALLEL -> false;
+      case NOTHING -> false;
       case FUNCTION -> this == COPIED || this == LOCKED || this == PRIORITY;
       case FOR_EACH -> this == LOCKED || this == PRIORITY;
       case LOOKUP -> compares(receiver, first) || second != null && !Simple.is(second);

@@ -146,6 +146,14 @@ public interface ThreadHooks {
   void leave(Object changed);
 
   /**
+   * Does what the first thread that comes to it does for all, as an event.
+   *
+   * @param attempt whether there was something to do; does not wait, and runs no code of the
+   *     program
+   */
+  void once(BooleanSupplier attempt);
+
+  /**
    * In replay, waits for the turn of the calling thread, which stays its turn.
    *
    * @return whether it is its turn; else the replay is over

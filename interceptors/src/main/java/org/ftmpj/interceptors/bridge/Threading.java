@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.bridge;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where woven code goes when threads start or hand something over. Costs nothing but a look at a
@@ -76,6 +77,20 @@ public final class Threading {
     return several && hooks.isKnown();
   }
 
+  /**
+   * Does what the first thread that comes to it does for all.
+   *
+   * @param attempt whether there was something to do
+   */
+  public static void once(BooleanSupplier attempt) {
+    ThreadHooks known = hooks();
+    if (known == null) {
+      attempt.getAsBoolean();
+    } else {
+      known.once(attempt);
+    }
+  }
+
   /** An event begins. */
   public static void enter() {
     if (several) {
@@ -121,6 +136,14 @@ public final class Threading {
     ThreadHooks known = hooks();
     if (known != null) {
       known.unsupported(what);
+    }
+  }
+
+  /** The same of what has threads of the JDK run code of the program. */
+  public static void unsupportedThreads(String what) {
+    ThreadHooks parent = ofParent();
+    if (parent != null) {
+      parent.unsupported(what);
     }
   }
 

@@ -37,9 +37,9 @@ public abstract class JdkClassChange implements ClassFileTransformer {
   protected abstract boolean change(ClassReader from, ClassWriter to);
 
   /**
-   * Changes the class.
+   * Makes changes of classes.
    *
-   * @param classes that one, if it is loaded, and others to be transformed with it: one call is
+   * @param classes those, if they are loaded, and others to be transformed with them: one call is
    *     cheaper than two
    */
   protected final void install(Instrumentation instrumentation, List<Class<?>> classes) {
@@ -62,7 +62,7 @@ public abstract class JdkClassChange implements ClassFileTransformer {
     }
   }
 
-  private void fails(Object why) {
+  protected final void fails(Object why) {
     warning.accept(what + ": " + why);
   }
 

@@ -24,6 +24,8 @@ public enum Purpose {
   VIEWS,
   /** Pauses between polls, which a re-execution does not need. */
   PAUSES,
+  /** Calls by reflection and by method handles, so that the same becomes of them. */
+  REFLECTION,
   /** The order in which threads of the program meet. */
   THREADS
 }

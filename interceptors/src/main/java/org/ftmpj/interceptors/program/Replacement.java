@@ -17,6 +17,10 @@ public record Replacement(Purpose purpose, How how, Call to) {
     BEFORE_WITH_NAME(false),
     /** Before: the object whose method is about to be called, which has no arguments. */
     BEFORE_WITH_OBJECT(false),
+    /** Before: the object whose method is about to be called, which has one or two arguments. */
+    BEFORE_WITH_RECEIVER(false),
+    /** Before: the first of at most three arguments, none of which is a long or a double. */
+    BEFORE_WITH_FIRST_ARGUMENT(false),
     /** Before: the last argument, or the object if there are none; the call gets the result. */
     LAST_ARGUMENT(false),
     /** The same of the last two. */

@@ -141,6 +141,10 @@ final class Adapters {
     if (MAY_RUN_NOTHING.contains(Effects.of(call))) {
       alone();
     }
+    if (Effects.hasThreshold(call)) { // the calling thread does it all
+      code.visitLdcInsn(Long.MAX_VALUE);
+      code.visitVarInsn(Opcodes.LSTORE, local(1));
+    }
     code.visitVarInsn(Opcodes.ALOAD, 0);
     shared("areEvents", "(Ljava/lang/Object;)Z");
     code.visitJumpInsn(Opcodes.IFEQ, direct);
@@ -319,12 +323,7 @@ final class Adapters {
       code.visitInsn(Opcodes.ACONST_NULL);
       return;
     }
-    Type type = arguments[index + 1];
-    code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local(index + 1));
-    if (type == Type.LONG_TYPE) {
-      code.visitMethodInsn(
-          Opcodes.INVOKESTATIC, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", false);
-    }
+    code.visitVarInsn(Opcodes.ALOAD, local(index + 1));
   }
 
   private void loadArguments() {

@@ -103,8 +103,10 @@ final class BridgeMethods {
           "enterField",
           "leaveField",
           "bufferedSend",
+          "once",
           "unrecorded",
           "unsupported",
+          "unsupportedThreads",
           "lookup",
           "wasAlive");
 

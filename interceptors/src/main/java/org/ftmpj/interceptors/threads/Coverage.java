@@ -10,6 +10,8 @@ enum Coverage {
   UNRECORDED,
   /** The same, but the program is told at once: the JDK starts a thread for it. */
   UNRECORDED_THREAD,
+  /** What it answers, or what comes of it, is not recorded, and the program is told so at once. */
+  UNRECORDED_VALUE,
   /** The order cannot be recorded, and the rank is stopped. */
   REFUSED
 }

@@ -67,6 +67,7 @@ final class CoverageTable {
           case "harmless" -> Coverage.HARMLESS;
           case "unrecorded" -> Coverage.UNRECORDED;
           case "unrecorded-thread" -> Coverage.UNRECORDED_THREAD;
+          case "unrecorded-value" -> Coverage.UNRECORDED_VALUE;
           default -> throw new IllegalArgumentException(TEXT + " has a line " + line);
         };
     for (int i = 1; i < types.length; i++) {
@@ -118,6 +119,11 @@ final class CoverageTable {
   /** Whether it has the JDK start a thread that runs code of the program. */
   boolean startsThread(Call call) {
     return covers(call.owner()) && of(call) == Coverage.UNRECORDED_THREAD;
+  }
+
+  /** Whether what it answers is not recorded, however many threads the program has. */
+  boolean isUnrecordedValue(Call call) {
+    return covers(call.owner()) && of(call) == Coverage.UNRECORDED_VALUE;
   }
 
   /** A call as the program's author knows it: {@code ThreadPoolExecutor.getQueue}. */

@@ -106,7 +106,7 @@ final class Effects {
       functions |= isFunction(argument) || is(argument, "java/util/Comparator");
     }
     if (functions) {
-      return ofFunctions(call, arguments);
+      return ofFunctions(call);
     }
     if (collection(call) >= 0) {
       return What.BULK;
@@ -127,12 +127,17 @@ final class Effects {
     return INSERTING.contains(call.name()) && !ofMap ? What.INSERTION : What.LOOKUP;
   }
 
-  private static What ofFunctions(Call call, Type[] arguments) {
-    if (arguments[0] == Type.LONG_TYPE && !call.owner().startsWith(ATOMIC)) {
-      return What.PARALLEL;
-    }
+  private static What ofFunctions(Call call) {
     boolean copies = call.name().equals("forEach") || call.name().equals("toArray");
     return copies ? What.FOR_EACH : What.FUNCTION;
+  }
+
+  /** Whether its first argument says for how many elements threads of the JDK take part. */
+  static boolean hasThreshold(Call call) {
+    Type[] arguments = arguments(call);
+    return call.owner().equals("java/util/concurrent/ConcurrentHashMap")
+        && arguments.length > 1
+        && arguments[0] == Type.LONG_TYPE;
   }
 
   /** Whether it changes one key of a map by a function. */
@@ -160,7 +165,7 @@ final class Effects {
   static int first(Call call) {
     return switch (of(call)) {
       case BULK -> collection(call);
-      case PARALLEL, LOOKUP, INSERTION -> 0;
+      case LOOKUP, INSERTION -> 0;
       default -> NONE;
     };
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.ftmpj.interceptors.bridge.Reflected;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Label;
@@ -15,9 +16,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Accesses of a class to variables by {@link VarHandle}s. Their types are those of the call site,
- * so there can be no adapter for all of them: a call becomes a call of a method that is added to
- * the class, which makes the access as an event:
+ * Calls by reflection, and accesses of a class to variables by {@link VarHandle}s. Their types are
+ * those of the call site, so there can be no adapter for all of them: a call becomes a call of a
+ * method that is added to the class, which makes the access as an event:
  *
  * <pre>
  *   if (!Threading.areEvents()) return handle.access(...);
@@ -29,6 +30,12 @@ public final class HandleCalls {
   private static final String HANDLE = "java/lang/invoke/VarHandle";
 
   private static final String THREADING = Type.getInternalName(Threading.class);
+  private static final String REFLECTED = Type.getInternalName(Reflected.class);
+  private static final String OBJECT = "Ljava/lang/Object;";
+
+  /** The method, the object and the arguments of a call by reflection. */
+  private static final int INVOCATION = 3;
+
   private static final String NAME = "ftmpj$handle$";
   private static final Set<String> ACCESSES =
       Arrays.stream(VarHandle.AccessMode.values())
@@ -77,7 +84,7 @@ public final class HandleCalls {
   }
 
   private static String descriptor(Call call) {
-    return "(L" + HANDLE + ";" + call.descriptor().substring(1);
+    return "(L" + call.owner() + ";" + call.descriptor().substring(1);
   }
 
   /**
@@ -88,6 +95,55 @@ public final class HandleCalls {
   }
 
   private static void write(Call call, MethodVisitor code) {
+    if (call.owner().equals(HANDLE)) {
+      writeAccess(call, code);
+    } else {
+      writeInvocation(call, code);
+    }
+  }
+
+  /**
+   * A call by reflection, from the class itself, for what it may call depends on that:
+   *
+   * <pre>
+   *   Object instead = Reflected.instead(method);
+   *   return instead == null
+   *       ? method.invoke(receiver, arguments)
+   *       : Reflected.invoke(instead, method, receiver, arguments);
+   * </pre>
+   */
+  private static void writeInvocation(Call call, MethodVisitor code) {
+    Label direct = new Label();
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    reflected(code, "instead", "(L" + call.owner() + ";)" + OBJECT);
+    code.visitInsn(Opcodes.DUP);
+    code.visitJumpInsn(Opcodes.IFNULL, direct);
+    loadAll(code);
+    reflected(code, "invoke", "(" + OBJECT + descriptor(call).substring(1));
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitLabel(direct);
+    code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+    code.visitInsn(Opcodes.POP);
+    loadAll(code);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, call.owner(), call.name(), call.descriptor(), false);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(INVOCATION + 1, INVOCATION);
+    code.visitEnd();
+  }
+
+  private static void loadAll(MethodVisitor code) {
+    for (int i = 0; i < INVOCATION; i++) {
+      code.visitVarInsn(Opcodes.ALOAD, i);
+    }
+  }
+
+  private static void reflected(MethodVisitor code, String method, String descriptor) {
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, REFLECTED, method, descriptor, false);
+  }
+
+  private static void writeAccess(Call call, MethodVisitor code) {
     Type returned = Type.getReturnType(call.descriptor());
     int arguments = Type.getArgumentsAndReturnSizes(call.descriptor()) >> 2;
     Label direct = new Label();

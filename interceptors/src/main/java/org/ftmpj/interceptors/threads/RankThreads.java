@@ -130,7 +130,7 @@ public final class RankThreads implements ThreadHooks {
   }
 
   /** Whether the virtual machine runs its shutdown hooks: what comes then never had an order. */
-  private static boolean isExiting() {
+  public static boolean isExiting() {
     try {
       Runtime.getRuntime().removeShutdownHook(Thread.currentThread());
       return false;
@@ -310,6 +310,15 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public void once(BooleanSupplier attempt) {
+    try {
+      threads.handOvers().once(attempt);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
   public boolean awaitTurn() {
     try {
       return threads.handOvers().awaitTurn();
@@ -397,7 +406,7 @@ public final class RankThreads implements ThreadHooks {
     throw failStop.stop(
         new FtmpjException(
             ErrorCode.UNSUPPORTED_HAND_OVER,
-            threads.current() + " calls " + what + ", whose order cannot be recorded"));
+            nameOfCaller() + " calls " + what + ", whose order cannot be recorded"));
   }
 
   @Override
@@ -410,11 +419,14 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void unrecorded(String what) {
-    Object caller = threads.isKnown() ? threads.current() : Thread.currentThread().getName();
     throw failStop.stop(
         new FtmpjException(
             ErrorCode.UNRECORDED_HAND_OVER,
-            caller + " calls " + what + ", and threads.unknown is refuse"));
+            nameOfCaller() + " calls " + what + ", and threads.unknown is refuse"));
+  }
+
+  private Object nameOfCaller() {
+    return threads.isKnown() ? threads.current() : Thread.currentThread().getName();
   }
 
   private RuntimeException stop(Throwable e) {

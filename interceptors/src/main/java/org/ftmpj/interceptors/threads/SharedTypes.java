@@ -114,6 +114,9 @@ public final class SharedTypes {
           "TransferQueue",
           "locks/StampedLock");
 
+  /** Those of them that have threads of the JDK run code of the program. */
+  private static final Set<String> STARTING = Set.of("StructuredTaskScope", "SubmissionPublisher");
+
   /** The same of single methods, whose outcome a clock of the JDK decides, or a race. */
   private static final Set<String> UNSUPPORTED_METHODS =
       Set.of("completeOnTimeout", "invokeAny", "orTimeout");
@@ -144,9 +147,17 @@ public final class SharedTypes {
   }
 
   static boolean isUnsupported(Call call) {
-    return !call.name().startsWith("<")
-        && (isConcurrent(call.owner(), UNSUPPORTED)
-            || UNSUPPORTED_METHODS.contains(call.name()) && call.owner().startsWith(CONCURRENT));
+    return startsThreads(call)
+        || !call.name().startsWith("<")
+            && (isConcurrent(call.owner(), UNSUPPORTED)
+                || UNSUPPORTED_METHODS.contains(call.name())
+                    && call.owner().startsWith(CONCURRENT));
+  }
+
+  /** Whether it has threads of the JDK run code of the program, in an order of their own. */
+  static boolean startsThreads(Call call) {
+    return !call.name().startsWith("<") && isConcurrent(call.owner(), STARTING)
+        || call.owner().equals("java/util/stream/Gatherers") && call.name().equals("mapConcurrent");
   }
 
   /** Whether a method of that name, of a communicator, sends from the program's own buffer. */

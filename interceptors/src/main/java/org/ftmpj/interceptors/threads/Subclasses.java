@@ -25,7 +25,13 @@ import org.objectweb.asm.Type;
 public final class Subclasses {
   private static final String CONCURRENT = "java/util/concurrent/";
   private static final Set<String> OTHERS =
-      Set.of("java/lang/Thread", "java/util/Hashtable", "java/util/Stack", "java/util/Vector");
+      Set.of(
+          "java/lang/Thread",
+          "java/lang/ref/SoftReference",
+          "java/lang/ref/WeakReference",
+          "java/util/Hashtable",
+          "java/util/Stack",
+          "java/util/Vector");
 
   /** Beginnings of the names of classes that are not the program's. */
   private static final String[] NOT_THE_PROGRAM = {

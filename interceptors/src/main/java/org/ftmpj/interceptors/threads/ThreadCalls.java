@@ -17,6 +17,8 @@ public final class ThreadCalls {
   private static final Replacement AS_EVENT = new Replacement(Purpose.THREADS, How.AS_EVENT, null);
   private static final Replacement UNSUPPORTED =
       told(How.BEFORE_WITH_NAME, "unsupported", "(Ljava/lang/String;)V");
+  private static final Replacement UNSUPPORTED_THREADS =
+      told(How.BEFORE_WITH_NAME, "unsupportedThreads", "(Ljava/lang/String;)V");
   private static final Replacement BUFFERED_SEND = told(How.BEFORE, "bufferedSend", "()V");
   private static final Replacement START =
       told(How.BEFORE_WITH_OBJECT, "beforeStart", "(Ljava/lang/Object;)V");
@@ -47,7 +49,7 @@ public final class ThreadCalls {
       }
     }
     if (SharedTypes.isUnsupported(call)) {
-      return UNSUPPORTED;
+      return SharedTypes.startsThreads(call) ? UNSUPPORTED_THREADS : UNSUPPORTED;
     }
     if (isBufferedSend(opcode, call)) {
       return BUFFERED_SEND;

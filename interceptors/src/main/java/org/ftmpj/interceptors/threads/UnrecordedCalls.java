@@ -16,6 +16,7 @@ import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Replacement;
 import org.ftmpj.interceptors.program.Replacement.How;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
  * The calls of the program by which its threads may meet, and whose order is not recorded. They are
@@ -64,13 +65,25 @@ public final class UnrecordedCalls {
    */
   public void examine(ProgramClass loaded, List<Call> methods, Subclasses subclasses) {
     Set<Call> calls = new LinkedHashSet<>();
+    Set<Call> values = new LinkedHashSet<>();
     for (Call method : methods) {
       if (table.isUnrecorded(method)) {
         calls.add(method);
       }
+      if (table.isUnrecordedValue(method)) {
+        values.add(method);
+      }
       if (JdkThreads.mayRun(method)) {
         haveJdkThreads();
       }
+    }
+    Call heir = new Call(loaded.outline().superName(), CoverageTable.EXTENDS, "");
+    if (table.isUnrecordedValue(heir)) {
+      values.add(heir);
+    }
+    if (!values.isEmpty()) {
+      Map<String, String> found = unseen(values, loaded, subclasses);
+      tellValues(found);
     }
     if (refused) {
       return;
@@ -140,34 +153,64 @@ public final class UnrecordedCalls {
     }
   }
 
+  /** Tells at once that something is not recorded, and that the caller asks for it. */
+  public void tellValue(String what) {
+    String where = LogicalThread.place(Thread.currentThread().getStackTrace());
+    synchronized (this) {
+      if (seen.add(what)) {
+        tellValues(Map.of(what, where));
+      }
+    }
+  }
+
+  private void tellValues(Map<String, String> values) {
+    tell(values, ErrorCode.UNRECORDED_VALUE, "what comes of these calls is not recorded");
+  }
+
   private synchronized void add(Set<Call> calls, ProgramClass loaded, Subclasses subclasses) {
-    Set<Call> unseen =
-        calls.stream()
-            .filter(call -> seen.add(CoverageTable.nameOf(call)))
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    if (unseen.isEmpty()) {
-      return;
-    }
-    Map<Call, Integer> lines = CallLines.of(loaded.reader(), subclasses, unseen);
-    String type = loaded.name().replace('/', '.');
-    for (Call call : unseen) {
-      Integer line = lines.get(call);
-      untold.put(CoverageTable.nameOf(call), line == null ? type : type + ":" + line);
-    }
+    untold.putAll(unseen(calls, loaded, subclasses));
     if (several || calls.stream().anyMatch(table::startsThread)) {
       tell();
     }
   }
 
+  /** Those of calls that were not seen before, by name, with the places where they are. */
+  private synchronized Map<String, String> unseen(
+      Set<Call> calls, ProgramClass loaded, Subclasses subclasses) {
+    Set<Call> unseen =
+        calls.stream()
+            .filter(call -> seen.add(CoverageTable.nameOf(call)))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Map<String, String> found = new LinkedHashMap<>();
+    if (unseen.isEmpty()) {
+      return found;
+    }
+    Map<Call, Integer> lines = CallLines.of(loaded.reader(), subclasses, unseen);
+    String type = loaded.name().replace('/', '.');
+    for (Call call : unseen) {
+      Integer line = lines.get(call);
+      found.put(CoverageTable.nameOf(call), line == null ? type : type + ":" + line);
+    }
+    return found;
+  }
+
   private void tell() {
+    Map<String, String> calls = new LinkedHashMap<>(untold);
+    untold.clear();
+    tell(
+        calls,
+        ErrorCode.UNRECORDED_HAND_OVER,
+        "the order in which threads make these calls is not recorded");
+  }
+
+  private synchronized void tell(Map<String, String> calls, ErrorCode code, String problem) {
     List<String> first = new ArrayList<>();
-    untold.forEach(
+    calls.forEach(
         (name, where) -> {
           if (isFirst.test(name)) {
             first.add(name + " (" + where + ")");
           }
         });
-    untold.clear();
     if (first.isEmpty() || named > MOST) {
       return;
     }
@@ -177,10 +220,6 @@ public final class UnrecordedCalls {
     }
     named += first.size();
     warning.accept(
-        ErrorCode.UNRECORDED_HAND_OVER
-            + ": the order in which threads make these calls is not recorded: "
-            + String.join(", ", these)
-            + ". "
-            + ErrorCode.UNRECORDED_HAND_OVER.nextStep());
+        code + ": " + problem + ": " + String.join(", ", these) + ". " + code.nextStep());
   }
 }

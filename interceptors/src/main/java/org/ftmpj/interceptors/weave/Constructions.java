@@ -7,11 +7,13 @@ import java.util.Set;
 import org.ftmpj.interceptors.bridge.SharedRandom;
 import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.interceptors.bridge.WorkerLocal;
+import org.ftmpj.interceptors.bridge.value.NumberedIdentityMap;
 import org.ftmpj.interceptors.bridge.value.RecordedFileInputStream;
 import org.ftmpj.interceptors.bridge.value.RecordedFileOutputStream;
 import org.ftmpj.interceptors.bridge.value.RecordedFileReader;
 import org.ftmpj.interceptors.bridge.value.RecordedRandomAccessFile;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
+import org.ftmpj.interceptors.bridge.value.WatchedWeakMap;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.objectweb.asm.MethodVisitor;
@@ -54,7 +56,13 @@ final class Constructions extends MethodVisitor {
 
   /** The same of classes that the program only makes. */
   private static final Map<String, Ours> MADE =
-      Map.of(SECURE, new Ours(Purpose.RANDOM, RecordedSecureRandom.class));
+      Map.of(
+          SECURE,
+          new Ours(Purpose.RANDOM, RecordedSecureRandom.class),
+          "java/util/IdentityHashMap",
+          new Ours(Purpose.HASH, NumberedIdentityMap.class),
+          "java/util/WeakHashMap",
+          new Ours(Purpose.ENVIRONMENT, WatchedWeakMap.class));
 
   /** Constructors without arguments, of which another one is called that gets a long. */
   private static final Map<String, Argument> ARGUMENTS =
@@ -212,7 +220,7 @@ final class Constructions extends MethodVisitor {
       makeOnDescriptor(owner, duplicated);
     } else if (extended(owner, purposes) != null) {
       init(extended(owner, purposes), descriptor);
-    } else if (here && owner.equals(SECURE)) {
+    } else if (here && MADE.containsKey(owner)) {
       init(instead(owner, purposes), descriptor);
     } else if (purposes.contains(Purpose.FILES)) {
       FileConstructions.construct(mv, owner, descriptor, here);

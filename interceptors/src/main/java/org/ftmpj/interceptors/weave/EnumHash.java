@@ -1,8 +1,5 @@
 package org.ftmpj.interceptors.weave;
 
-import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.ftmpj.interceptors.program.JdkClassChange;
 import org.objectweb.asm.ClassReader;
@@ -13,30 +10,19 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes the hash codes of the program's enum constants follow from their names: {@code
+ * Makes the hash codes of enum constants follow from their names, those of the JDK, too: {@code
  * Enum.hashCode} is final and that of identity, so the order of a hash table with such keys is
- * another in every run. The constants of the JDK keep theirs, for it may have put them into tables
- * by now.
+ * another in every run. Only the constants that the JDK has put into hash tables before an agent
+ * starts keep theirs.
  */
-public final class EnumHash extends JdkClassChange {
+final class EnumHash extends JdkClassChange {
   private static final String ENUM = "java/lang/Enum";
   private static final String CLASS = "java/lang/Class";
+  private static final String STRING = "java/lang/String";
+  private static final String IN_TABLES = "java.lang.reflect.AccessFlag$Location";
 
-  private EnumHash(Consumer<String> warning) {
+  EnumHash(Consumer<String> warning) {
     super(ENUM, "hash codes of enum constants are not repeated", warning);
-  }
-
-  /**
-   * Changes {@code Enum}. To be called before the program is loaded.
-   *
-   * @param others classes to be transformed with it: one call is cheaper than two
-   * @param warning told if it cannot be changed
-   */
-  public static void install(
-      Instrumentation instrumentation, List<Class<?>> others, Consumer<String> warning) {
-    List<Class<?>> classes = new ArrayList<>(others);
-    classes.add(Enum.class);
-    new EnumHash(warning).install(instrumentation, classes);
   }
 
   @Override
@@ -60,7 +46,7 @@ public final class EnumHash extends JdkClassChange {
   }
 
   /**
-   * Before anything else: {@code if (getDeclaringClass().getClassLoader() != null) return
+   * Before anything else: {@code if (!getDeclaringClass().getName().equals(IN_TABLES)) return
    * getDeclaringClass().getName().hashCode() * 31 + name.hashCode();}
    */
   private static final class Hash extends MethodVisitor {
@@ -72,27 +58,29 @@ public final class EnumHash extends JdkClassChange {
     @Override
     public void visitCode() {
       super.visitCode();
-      Label ofTheJdk = new Label();
+      Label inTables = new Label();
       declaringClass();
-      call(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;");
-      visitJumpInsn(Opcodes.IFNULL, ofTheJdk);
+      visitLdcInsn(IN_TABLES);
+      call(STRING, "equals", "(Ljava/lang/Object;)Z");
+      visitJumpInsn(Opcodes.IFNE, inTables);
       declaringClass();
-      call(CLASS, "getName", "()Ljava/lang/String;");
-      call("java/lang/String", "hashCode", "()I");
+      call(STRING, "hashCode", "()I");
       visitIntInsn(Opcodes.BIPUSH, 31);
       visitInsn(Opcodes.IMUL);
       visitVarInsn(Opcodes.ALOAD, 0);
       visitFieldInsn(Opcodes.GETFIELD, ENUM, "name", "Ljava/lang/String;");
-      call("java/lang/String", "hashCode", "()I");
+      call(STRING, "hashCode", "()I");
       visitInsn(Opcodes.IADD);
       visitInsn(Opcodes.IRETURN);
-      visitLabel(ofTheJdk);
+      visitLabel(inTables);
       visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
+    /** The name of the declaring class. */
     private void declaringClass() {
       visitVarInsn(Opcodes.ALOAD, 0);
       call(ENUM, "getDeclaringClass", "()Ljava/lang/Class;");
+      call(CLASS, "getName", "()Ljava/lang/String;");
     }
 
     private void call(String owner, String name, String descriptor) {

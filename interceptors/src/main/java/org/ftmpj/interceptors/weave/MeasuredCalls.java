@@ -23,6 +23,15 @@ final class MeasuredCalls {
   private static final Set<String> RESULTS_OF_BEANS =
       Set.of("J", "I", "D", "Z", "[J", "Ljava/lang/String;");
 
+  private static final Set<String> REFERENCES =
+      Set.of("java/lang/ref/WeakReference", "java/lang/ref/SoftReference");
+
+  private static final Replacement REFERENCE_MADE =
+      new Replacement(
+          Purpose.ENVIRONMENT,
+          How.BEFORE_WITH_FIRST_ARGUMENT,
+          new Call(ValueCalls.VALUE + "References", "made", "(Ljava/lang/Object;)V"));
+
   private final Map<Call, Replacement> all = new HashMap<>();
 
   private MeasuredCalls() {}
@@ -31,6 +40,8 @@ final class MeasuredCalls {
   static Map<Call, Replacement> all() {
     MeasuredCalls calls = new MeasuredCalls();
     calls.machine();
+    calls.references();
+    calls.ports();
     calls.secrets();
     return calls.all;
   }
@@ -42,6 +53,9 @@ final class MeasuredCalls {
     add(Purpose.ENVIRONMENT, thread, "getName", TEXT);
     add(Purpose.ENVIRONMENT, thread, "toString", TEXT);
     add(Purpose.ENVIRONMENT, thread, "activeCount", "()I");
+    add(Purpose.ENVIRONMENT, thread, "isDaemon", "()Z");
+    add(Purpose.ENVIRONMENT, thread, "getPriority", "()I");
+    add(Purpose.ENVIRONMENT, "java/lang/ThreadGroup", "getName", TEXT);
     add(Purpose.ENVIRONMENT, "java/lang/ThreadGroup", "activeCount", "()I");
     add(Purpose.ENVIRONMENT, "java/lang/ProcessHandle", "hashCode", "()I");
     for (String size : new String[] {"getFreeSpace", "getTotalSpace", "getUsableSpace"}) {
@@ -49,6 +63,27 @@ final class MeasuredCalls {
     }
     for (String size : new String[] {"getTotalSpace", "getUnallocatedSpace", "getUsableSpace"}) {
       add(Purpose.ENVIRONMENT, "java/nio/file/FileStore", size, "()J");
+    }
+  }
+
+  private void ports() {
+    for (String socket : new String[] {"ServerSocket", "Socket", "DatagramSocket"}) {
+      add(Purpose.ENVIRONMENT, "java/net/" + socket, "getLocalPort", "()I");
+    }
+    add(Purpose.ENVIRONMENT, "java/net/Socket", "getPort", "()I");
+  }
+
+  private void references() {
+    for (String type : new String[] {"Reference", "WeakReference", "SoftReference"}) {
+      String reference = "java/lang/ref/" + type;
+      Call get = new Call(reference, "get", "()Ljava/lang/Object;");
+      Call got =
+          new Call(
+              ValueCalls.VALUE + "References", "got", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      all.put(get, new Replacement(Purpose.ENVIRONMENT, How.RESULT, got));
+      add(Purpose.ENVIRONMENT, reference, "refersTo", "(Ljava/lang/Object;)Z");
+      add(Purpose.ENVIRONMENT, reference, "isEnqueued", "()Z");
+      add(Purpose.ENVIRONMENT, reference, "enqueue", "()Z");
     }
   }
 
@@ -63,6 +98,11 @@ final class MeasuredCalls {
         "generateParameters",
         "()Ljava/security/AlgorithmParameters;");
     add(Purpose.RANDOM, "javax/crypto/KeyGenerator", "generateKey", "()Ljavax/crypto/SecretKey;");
+  }
+
+  /** What is done before a reference is made; null for what makes no weak or soft one. */
+  static Replacement ofReference(Call call) {
+    return call.isConstructor() && REFERENCES.contains(call.owner()) ? REFERENCE_MADE : null;
   }
 
   private void add(Purpose purpose, String owner, String name, String descriptor) {

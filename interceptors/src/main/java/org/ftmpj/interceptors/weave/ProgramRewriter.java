@@ -96,7 +96,7 @@ final class ProgramRewriter extends ClassVisitor {
   }
 
   private final class Calls extends MethodVisitor {
-    private static final int MORE_STACK = 1;
+    private static final int MORE_STACK = 2;
 
     private final boolean compares;
 
@@ -147,6 +147,8 @@ final class ProgramRewriter extends ClassVisitor {
       switch (replacement.how()) {
         case BEFORE_WITH_NAME -> super.visitLdcInsn(call.inWords());
         case BEFORE_WITH_OBJECT -> super.visitInsn(Opcodes.DUP);
+        case BEFORE_WITH_RECEIVER -> copyFirst(Type.getArgumentCount(call.descriptor()) + 1);
+        case BEFORE_WITH_FIRST_ARGUMENT -> copyFirst(Type.getArgumentCount(call.descriptor()));
         case LAST_TWO_ARGUMENTS -> {
           invoke(replacement.to());
           super.visitInsn(Opcodes.SWAP);
@@ -157,6 +159,23 @@ final class ProgramRewriter extends ClassVisitor {
         default -> {}
       }
       invoke(replacement.to());
+    }
+
+    /** Puts the first of so many values on top of them. */
+    private void copyFirst(int arguments) {
+      switch (arguments) {
+        case 1 -> super.visitInsn(Opcodes.DUP);
+        case 2 -> {
+          super.visitInsn(Opcodes.DUP2);
+          super.visitInsn(Opcodes.POP);
+        }
+        case 3 -> {
+          super.visitInsn(Opcodes.DUP2_X1);
+          super.visitInsn(Opcodes.POP2);
+          super.visitInsn(Opcodes.DUP_X2);
+        }
+        default -> throw new IllegalArgumentException(arguments + " arguments");
+      }
     }
 
     /** Makes the call itself, or another one instead. */
@@ -193,6 +212,9 @@ final class ProgramRewriter extends ClassVisitor {
     public void visitInvokeDynamicInsn(
         String implemented, String descriptor, Handle bootstrap, Object... arguments) {
       Set<Purpose> purposes = replacements.purposes();
+      if (KeyCalls.isHashOfRecord(bootstrap, implemented, purposes)) {
+        componentsAreHashed(arguments);
+      }
       if (TextCalls.isConcatenation(bootstrap, descriptor, purposes)) {
         Object[] changed =
             TextCalls.concatenated(purposes, bootstrap.getName(), descriptor, arguments);
@@ -202,6 +224,28 @@ final class ProgramRewriter extends ClassVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, outline.name(), made, descriptor, isInterface);
       } else {
         super.visitInvokeDynamicInsn(implemented, descriptor, bootstrap, arguments);
+      }
+    }
+
+    /** A record is on the stack; the arguments are those of the bootstrap method. */
+    private void componentsAreHashed(Object... arguments) {
+      for (Object argument : arguments) {
+        if (argument instanceof Handle getter && KeyCalls.mayBeByIdentity(getter)) {
+          super.visitInsn(Opcodes.DUP);
+          super.visitFieldInsn(
+              Opcodes.GETFIELD, getter.getOwner(), getter.getName(), getter.getDesc());
+          invoke(KeyCalls.KEY.to());
+        }
+      }
+    }
+
+    /** A class that the JDK loads may still have to get its hash code. */
+    @Override
+    public void visitLdcInsn(Object value) {
+      super.visitLdcInsn(value);
+      if (value instanceof Type type && KeyCalls.mayHashClass(type, replacements.purposes())) {
+        super.visitInsn(Opcodes.DUP);
+        invoke(KeyCalls.KEY.to());
       }
     }
 

@@ -59,6 +59,17 @@ final class ProgramWeaving {
       volatileFields = null;
       methods = type.constants().methods();
     }
+    if (replacements.purposes().contains(Purpose.HASH)) {
+      nameClasses();
+    }
+  }
+
+  private void nameClasses() {
+    for (Call method : methods) {
+      if (method.isConstructor() && method.owner().startsWith("java")) {
+        NamedHashes.ofJdk(method.owner());
+      }
+    }
   }
 
   // Loops, here and below: at every start of a rank, streams would cost more than the work.
@@ -74,7 +85,7 @@ final class ProgramWeaving {
       }
     }
     for (Call dynamic : type.constants().dynamic()) {
-      if (TextCalls.mayConcatenate(dynamic, replacements.purposes())) {
+      if (TextCalls.mayConcatenate(dynamic, replacements.purposes()) || getsHash(dynamic)) {
         return true;
       }
     }
@@ -82,6 +93,11 @@ final class ProgramWeaving {
         && (UnsafeTypes.areStoredBy(type)
             || type.mayEnterMonitors()
             || volatileFields.areUsedBy(type));
+  }
+
+  /** Whether that is how records are asked for their hash codes. */
+  private boolean getsHash(Call dynamic) {
+    return dynamic.name().equals("hashCode") && replacements.purposes().contains(Purpose.HASH);
   }
 
   /** The constants do not say by which instruction it is called. */

@@ -77,6 +77,8 @@ final class Replacements {
         add(ofArguments, found);
       }
     }
+    add(KeyCalls.of(call), found);
+    add(MeasuredCalls.ofReference(call), found);
     add(ofItself(opcode, call), found);
     return found;
   }

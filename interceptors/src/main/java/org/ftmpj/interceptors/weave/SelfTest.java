@@ -204,6 +204,26 @@ final class SelfTest implements Hooks, ValueHooks {
   }
 
   @Override
+  public boolean isWithoutHash(Object object) {
+    return false;
+  }
+
+  @Override
+  public void unrecorded(String what) {
+    throw new UnsupportedOperationException(what);
+  }
+
+  @Override
+  public RuntimeException isGone() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void giveHash(Object object) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public int nextIdentity() {
     throw new IllegalStateException("a hash code during the self-test");
   }

@@ -33,7 +33,10 @@ public final class ThreadLocalNumbers extends JdkClassChange {
    * @param warning told if it cannot be changed
    */
   public static void install(Instrumentation instrumentation, Consumer<String> warning) {
-    new ThreadLocalNumbers(warning).install(instrumentation, List.of(ThreadLocalRandom.class));
+    install(
+        List.of(new ThreadLocalNumbers(warning)),
+        instrumentation,
+        List.of(ThreadLocalRandom.class));
   }
 
   @Override

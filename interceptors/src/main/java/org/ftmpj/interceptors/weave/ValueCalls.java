@@ -5,6 +5,7 @@ import java.util.Map;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
+import org.ftmpj.interceptors.program.Replacement.How;
 
 /**
  * Calls of the JDK and of MPJ Express that read a value from outside MPI, end the process, ask for
@@ -16,6 +17,8 @@ final class ValueCalls {
   private static final String CHILD = "org/ftmpj/interceptors/bridge/child/";
   private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
   private static final String STACK = "org/ftmpj/interceptors/bridge/ProgramStack";
+  private static final String REFLECTED = "org/ftmpj/interceptors/bridge/Reflected";
+  private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
   private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
 
   private final Map<Call, Replacement> all = new HashMap<>();
@@ -37,6 +40,8 @@ final class ValueCalls {
     calls.processes();
     calls.children();
     calls.machine();
+    calls.reflection();
+    calls.tables();
     new FileCalls(calls.all).add();
     return calls.all;
   }
@@ -208,6 +213,45 @@ final class ValueCalls {
     others.ofClass(handle, "current", "()L" + handle + ";");
     others.ofClass(handle, "of", "(J)Ljava/util/Optional;");
     others.ofClass(handle, "allProcesses", "()Ljava/util/stream/Stream;");
+  }
+
+  private void reflection() {
+    all.put(
+        new Call(
+            "java/lang/reflect/Method",
+            "invoke",
+            "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;"),
+        new Replacement(Purpose.REFLECTION, How.AS_EVENT, null));
+    String constructor = "java/lang/reflect/Constructor";
+    all.put(
+        new Call(constructor, "newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;"),
+        new Replacement(
+            Purpose.REFLECTION,
+            How.BEFORE_WITH_RECEIVER,
+            new Call(REFLECTED, "make", "(L" + constructor + ";)V")));
+    String handle = "Ljava/lang/invoke/MethodHandle;";
+    String ofName = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)" + handle;
+    Call changed = new Call(REFLECTED, "handle", "(" + handle + ")" + handle);
+    for (Call lookup :
+        new Call[] {
+          new Call(LOOKUP, "findStatic", ofName),
+          new Call(LOOKUP, "findVirtual", ofName),
+          new Call(LOOKUP, "unreflect", "(Ljava/lang/reflect/Method;)" + handle)
+        }) {
+      all.put(lookup, new Replacement(Purpose.REFLECTION, How.RESULT, changed));
+    }
+  }
+
+  private void tables() {
+    CallGroup keys = values(Purpose.HASH, "HashedKeys");
+    String collectors = "java/util/stream/Collectors";
+    String collector = "Ljava/util/stream/Collector;";
+    String function = "Ljava/util/function/Function;";
+    keys.ofClass(collectors, "toSet", "()" + collector);
+    keys.ofClass(collectors, "groupingBy", "(" + function + ")" + collector);
+    keys.ofClass(collectors, "groupingBy", "(" + function + collector + ")" + collector);
+    keys.ofClass(collectors, "toMap", "(" + function + function + ")" + collector);
+    keys.ofObject("java/util/stream/Stream", "distinct", "()Ljava/util/stream/Stream;");
   }
 
   private void machine() {

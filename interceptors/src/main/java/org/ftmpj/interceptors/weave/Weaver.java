@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.bridge.Reflected;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
@@ -107,11 +108,14 @@ public final class Weaver implements ClassFileTransformer {
       LogRecords.install(instrumentation, warning);
     }
     Recorded.install(valueHooks);
+    Reflected.install(new ReflectedCalls(weaver.replacements, application, threads));
     Bridge.install(hooks.get());
   }
 
   private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {
-    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT, Purpose.VIEWS, Purpose.PAUSES);
+    Set<Purpose> purposes =
+        EnumSet.of(
+            Purpose.END, Purpose.OUTPUT, Purpose.VIEWS, Purpose.PAUSES, Purpose.REFLECTION);
     purposes.addAll(values);
     if (threads) {
       purposes.add(Purpose.THREADS);

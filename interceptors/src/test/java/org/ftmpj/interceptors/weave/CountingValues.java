@@ -3,7 +3,10 @@ package org.ftmpj.interceptors.weave;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
@@ -26,6 +29,10 @@ final class CountingValues implements ValueHooks {
   int writes;
   int closes;
   final List<byte[]> data = new ArrayList<>();
+
+  /** Objects that were given a hash code. */
+  final Set<Object> hashed = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final RandomGenerator generator = new SplittableRandom(4711);
   private int repeated;
   private long numbers;
@@ -72,6 +79,26 @@ final class CountingValues implements ValueHooks {
   @Override
   public IdentityFields identityFields() {
     return new ReflectedFields();
+  }
+
+  @Override
+  public boolean isWithoutHash(Object object) {
+    return !hashed.contains(object);
+  }
+
+  @Override
+  public void unrecorded(String what) {
+    throw new UnsupportedOperationException(what);
+  }
+
+  @Override
+  public RuntimeException isGone() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void giveHash(Object object) {
+    hashed.add(object);
   }
 
   @Override

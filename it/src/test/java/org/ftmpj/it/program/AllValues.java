@@ -2,7 +2,11 @@ package org.ftmpj.it.program;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -10,6 +14,7 @@ import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.time.Clock;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
@@ -21,14 +26,19 @@ import java.util.Date;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.StringJoiner;
 import java.util.UUID;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.crypto.Cipher;
@@ -75,6 +85,9 @@ public final class AllValues {
     randoms(said);
     secrets(said);
     orders(said);
+    keys(said, step);
+    collected(said, step);
+    reflected(said);
     machine(said);
     beans(said);
     objects(said);
@@ -146,6 +159,62 @@ public final class AllValues {
     say(said, "things", things.stream().map(thing -> thing.number).toList());
     say(said, "object", new Thing(1));
     say(said, "identity", System.identityHashCode(new int[1]));
+  }
+
+  /** A unit with the hash code of a constant of the JDK, and an object with that of identity. */
+  private record Box(TimeUnit unit, Object object) {}
+
+  /** Keys of the JDK that have the hash code of identity. */
+  private static void keys(StringBuilder said, int step) {
+    Map<DayOfWeek, Integer> days = new HashMap<>();
+    for (DayOfWeek day : DayOfWeek.values()) {
+      days.put(day, step);
+    }
+    say(said, "days", days);
+    Map<Class<?>, Integer> classes = new HashMap<>();
+    Object[] objects = {new Thing(1), new StringJoiner(""), new Phaser(), Colour.RED, "", 1L};
+    for (Object object : objects) {
+      classes.merge(object.getClass(), 1, Integer::sum);
+    }
+    say(said, "classes", classes);
+    Map<Object, Integer> numbers = new HashMap<>();
+    Map<Object, Integer> identities = new IdentityHashMap<>();
+    Set<Box> boxes = new HashSet<>();
+    for (int i = 0; i < 10; i++) {
+      Object object = i % 2 == 0 ? new Object() : new int[i];
+      numbers.put(object, i);
+      numbers.put(new ReentrantLock(), -i);
+      identities.put("number " + i, i);
+      boxes.add(new Box(TimeUnit.values()[i % TimeUnit.values().length], new Object()));
+    }
+    say(said, "numbers", numbers.values());
+    say(said, "identities", identities.values());
+    say(said, "boxes", boxes.stream().map(Box::unit).toList());
+    say(said, "hash", Objects.hash(TimeUnit.DAYS, new Object(), Thing.class));
+  }
+
+  /** What a collection of the memory leaves. */
+  private static void collected(StringBuilder said, int step) {
+    List<WeakReference<Object>> references = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      references.add(new WeakReference<>(new byte[1000]));
+    }
+    if (step % 5 == 0) {
+      System.gc();
+    }
+    say(said, "left", references.stream().filter(one -> one.get() != null).count());
+  }
+
+  private static void reflected(StringBuilder said) {
+    try {
+      MethodHandle millis =
+          MethodHandles.lookup()
+              .findStatic(System.class, "currentTimeMillis", MethodType.methodType(long.class));
+      say(said, "handle", (long) millis.invokeExact());
+      say(said, "method", System.class.getMethod("nanoTime").invoke(null));
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void machine(StringBuilder said) {

@@ -8,9 +8,11 @@ import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -29,10 +31,10 @@ import java.util.function.LongSupplier;
 import mpi.MPI;
 
 /**
- * Threads that meet where it is hard to see: started by references, reading shared collections by
- * iterators, streams and text, racing to complete futures, drawing random numbers from generators
- * of their own and a shared one, by handles of variables and by a subclass of the JDK's. Each step,
- * a rank sends what its threads saw to the next one, and both print it.
+ * Threads that meet where it is hard to see: started by references and by reflection, reading
+ * shared collections by iterators, streams and text, racing to complete futures, drawing random
+ * numbers from generators of their own and a shared one, by handles of variables and by a subclass
+ * of the JDK's. Each step, a rank sends what its threads saw to the next one, and both print it.
  */
 public final class Meets {
   /** How often each rank says what its threads saw. */
@@ -79,6 +81,15 @@ public final class Meets {
   }
 
   private interface Clock extends LongSupplier, Serializable {}
+
+  /** Has the hash code of identity. */
+  private static final class Node {
+    private final int number;
+
+    Node(int number) {
+      this.number = number;
+    }
+  }
 
   /** A thread that is started by its superclass. */
   private static final class Own extends Thread {
@@ -132,7 +143,8 @@ public final class Meets {
       Runnable task = () -> change(number, step);
       threads.add(i == 0 ? new Own(task) : new Thread(task));
     }
-    threads.forEach(Thread::start);
+    threads.subList(1, THREADS).forEach(Thread::start);
+    Thread.class.getMethod("start").invoke(threads.get(0));
     StringBuilder saw = new StringBuilder();
     long hash = 1;
     for (int value : map.values()) {
@@ -144,7 +156,7 @@ public final class Meets {
     }
     saw.append(hash).append(' ').append(sorted.stream().mapToInt(i -> i).sum());
     saw.append(" counter " + counter + sorted + text).append(any(step)).append(raced());
-    saw.append(workers()).append(timer());
+    saw.append(workers()).append(timer()).append(sets());
     for (Thread thread : threads) {
       thread.join();
     }
@@ -175,6 +187,36 @@ public final class Meets {
       }
     }
     return " workers " + seen;
+  }
+
+  /** The orders of sets of the same objects, which several tasks are the first to ask for. */
+  private String sets() throws Exception {
+    Object[] objects = new Object[40];
+    for (int i = 0; i < objects.length; i++) {
+      objects[i] = i % 2 == 0 ? new Node(i) : new int[] {i};
+    }
+    List<Future<Integer>> orders = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int first = i;
+      orders.add(pool.submit(() -> order(objects, first)));
+    }
+    StringBuilder saw = new StringBuilder(" sets");
+    for (Future<Integer> order : orders) {
+      saw.append(' ').append(order.get());
+    }
+    return saw.toString();
+  }
+
+  private static int order(Object[] objects, int first) {
+    Set<Object> set = new HashSet<>();
+    for (int i = 0; i < objects.length; i++) {
+      set.add(objects[(first + 7 * i) % objects.length]);
+    }
+    int order = 1;
+    for (Object object : set) {
+      order = order * 31 + (object instanceof Node node ? node.number : ((int[]) object)[0]);
+    }
+    return order;
   }
 
   /** How often a task was run before it was stopped, and which ones never begin. */

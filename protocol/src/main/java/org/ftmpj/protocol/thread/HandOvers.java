@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** How threads of the program wait for each other. Any thread that is known. */
@@ -97,6 +98,27 @@ public final class HandOvers {
       changes.await(thread, on, ns, interruptible);
     } finally {
       thread.mayBeginAgain = false;
+    }
+  }
+
+  /**
+   * Does what the first thread that comes to it does for all. When the calling thread may make its
+   * next event, it tries: an event if it succeeds, else another thread has done it before.
+   *
+   * @param attempt whether there was something to do; does not wait, and runs no code of the
+   *     program
+   */
+  public void once(BooleanSupplier attempt) {
+    calls.stepOut();
+    LogicalThread thread = currentThread.current();
+    lock.lock();
+    try {
+      turns.await(thread);
+      if (attempt.getAsBoolean()) {
+        order.count(thread);
+      }
+    } finally {
+      lock.end();
     }
   }
 

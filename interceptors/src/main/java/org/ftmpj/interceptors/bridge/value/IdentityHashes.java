@@ -7,6 +7,7 @@ import java.util.Formattable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.ftmpj.interceptors.bridge.Threading;
 
 /**
  * Identity hash codes: numbers given out in the order in which the program asks for them, instead
@@ -47,7 +48,7 @@ public final class IdentityHashes {
         || type.getName().startsWith("java.lang.management.");
   }
 
-  private static boolean isOfObject(Class<?> type, String method) {
+  static boolean isOfObject(Class<?> type, String method) {
     try {
       return type.getMethod(method).getDeclaringClass() == Object.class;
     } catch (NoSuchMethodException e) {
@@ -66,14 +67,24 @@ public final class IdentityHashes {
 
   private static int first(Object object) {
     IdentityFields fields = Recorded.hooks().identityFields();
+    Threading.once(() -> draw(object, fields));
+    return fields.get(object);
+  }
+
+  /** Gives an object its number, if it has none. */
+  private static boolean draw(Object object, IdentityFields fields) {
     synchronized (LOCK) {
-      int number = fields.get(object);
-      if (number == 0) {
-        number = Recorded.hooks().nextIdentity();
-        fields.set(object, number);
+      if (fields.get(object) != 0) {
+        return false;
       }
-      return number;
+      fields.set(object, Recorded.hooks().nextIdentity());
+      return true;
     }
+  }
+
+  /** Whether objects of a class have the hash code of identity, and no field of ours for it. */
+  static boolean isOfIdentity(Class<?> type) {
+    return TOLD.get(type).hash();
   }
 
   private static boolean hasField(Object object) {
@@ -145,11 +156,32 @@ public final class IdentityHashes {
   }
 
   private static int other(Object object) {
+    HashedKeys.number(object); // else the virtual machine draws one
+    Integer number = known(object);
+    if (number == null) {
+      Threading.once(() -> drawOther(object));
+      number = known(object);
+    }
+    return number;
+  }
+
+  private static Integer known(Object object) {
     synchronized (LOCK) {
       for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
         OTHERS.remove(gone);
       }
-      return OTHERS.computeIfAbsent(new Key(object), unknown -> Recorded.hooks().nextIdentity());
+      return OTHERS.get(new Key(object));
+    }
+  }
+
+  private static boolean drawOther(Object object) {
+    synchronized (LOCK) {
+      Key key = new Key(object);
+      if (OTHERS.containsKey(key)) {
+        return false;
+      }
+      OTHERS.put(key, Recorded.hooks().nextIdentity());
+      return true;
     }
   }
 

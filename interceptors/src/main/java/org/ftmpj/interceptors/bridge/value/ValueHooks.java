@@ -30,6 +30,24 @@ public interface ValueHooks {
   /** Where objects of the program have such numbers. */
   IdentityFields identityFields();
 
+  /**
+   * Whether the virtual machine is known not to have made a hash code for an object yet, which has
+   * that of identity.
+   */
+  boolean isWithoutHash(Object object);
+
+  /** Gives such an object its hash code: the next number, or for a class one from its name. */
+  void giveHash(Object object);
+
+  /**
+   * Stops the rank: an object behind a weak or soft reference is no more, which the program had
+   * found there before the failure.
+   */
+  RuntimeException isGone();
+
+  /** Says, once in a job, that the program has asked for something that is not recorded. */
+  void unrecorded(String what);
+
   /** Whether the rank repeats what it did before a failure. */
   boolean isRepeating();
 

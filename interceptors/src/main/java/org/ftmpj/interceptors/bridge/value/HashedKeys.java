@@ -1,0 +1,112 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.interceptors.bridge.Threading;
+
+/**
+ * Objects that the program gives to the JDK, which asks for their hash codes: keys of a map,
+ * elements of a set. Those of classes of the JDK that have the hash code of identity get a number
+ * before, as {@link IdentityHashes} gives them to the program, in the first word of the object.
+ */
+public final class HashedKeys {
+  /** Lists that can be walked without an effect. */
+  private static final Set<Class<?>> LISTS =
+      Set.of(
+          ArrayList.class,
+          Arrays.asList().getClass(),
+          List.of().getClass(),
+          List.of(Boolean.TRUE).getClass());
+
+  private HashedKeys() {}
+
+  /** An object is about to be asked for its hash code. */
+  public static void key(Object key) {
+    boolean frequent =
+        key == null
+            || key instanceof String
+            || key instanceof Integer
+            || key instanceof Long;
+    if (!frequent && IdentityHashes.isOfIdentity(key.getClass())) {
+      number(key);
+    }
+  }
+
+  /** An object that has the hash code of identity is. */
+  static void number(Object key) {
+    ValueHooks hooks = Recorded.hooks();
+    if (hooks.isWithoutHash(key)) {
+      Threading.once(
+          () -> {
+            boolean missing = hooks.isWithoutHash(key);
+            if (missing) {
+              hooks.giveHash(key);
+            }
+            return missing;
+          });
+    }
+  }
+
+  /** Instead of {@link Collectors#toSet}. */
+  public static <T> Collector<T, ?, Set<T>> toSet() {
+    return Collectors.mapping(HashedKeys::keyed, Collectors.toSet());
+  }
+
+  /** Instead of {@link Collectors#groupingBy(Function)}. */
+  public static <T, K> Collector<T, ?, Map<K, List<T>>> groupingBy(
+      Function<? super T, ? extends K> classifier) {
+    return Collectors.groupingBy(keyed(classifier));
+  }
+
+  /** Instead of {@link Collectors#groupingBy(Function, Collector)}. */
+  public static <T, K, A, D> Collector<T, ?, Map<K, D>> groupingBy(
+      Function<? super T, ? extends K> classifier, Collector<? super T, A, D> downstream) {
+    return Collectors.groupingBy(keyed(classifier), downstream);
+  }
+
+  /** Instead of {@link Collectors#toMap(Function, Function)}. */
+  public static <T, K, U> Collector<T, ?, Map<K, U>> toMap(
+      Function<? super T, ? extends K> keys, Function<? super T, ? extends U> values) {
+    return Collectors.toMap(keyed(keys), values);
+  }
+
+  /** Instead of {@link Stream#distinct}. */
+  public static <T> Stream<T> distinct(Stream<T> stream) {
+    return stream.map(HashedKeys::keyed).distinct();
+  }
+
+  private static <T, K> Function<T, K> keyed(Function<? super T, ? extends K> function) {
+    Objects.requireNonNull(function);
+    return object -> keyed(function.apply(object));
+  }
+
+  private static <T> T keyed(T object) {
+    key(object);
+    return object;
+  }
+
+  /** Each of them is. */
+  public static void keys(Object[] keys) {
+    for (int i = 0; keys != null && i < keys.length; i++) {
+      key(keys[i]);
+    }
+  }
+
+  /** Each element is. */
+  public static void elements(Collection<?> collection) {
+    if (collection instanceof List<?> list && LISTS.contains(list.getClass())) {
+      for (int i = 0; i < list.size(); i++) {
+        key(list.get(i));
+      }
+    }
+  }
+}
