@@ -288,7 +288,7 @@ class ValuesTest {
       boolean isKnown = from.owner().equals("mpi/MPI") || isLater(from);
       assertThat(isKnown || exists(from)).as(from.toString()).isTrue();
       Call to = entry.getValue().to();
-      assertThat(to == null || exists(to)).as(to.toString()).isTrue();
+      assertThat(to == null || exists(to)).as(entry.toString()).isTrue();
     }
   }
 

@@ -27,6 +27,12 @@ public final class HashedKeys {
           List.of().getClass(),
           List.of(Boolean.TRUE).getClass());
 
+  /**
+   * Classes that have another hash code, which were met last, by hash code of the class: this is
+   * done for each call of a map.
+   */
+  private static final Class<?>[] OTHERS = new Class<?>[256];
+
   private HashedKeys() {}
 
   /** An object is about to be asked for its hash code. */
@@ -35,9 +41,22 @@ public final class HashedKeys {
         key == null
             || key instanceof String
             || key instanceof Integer
-            || key instanceof Long;
-    if (!frequent && IdentityHashes.isOfIdentity(key.getClass())) {
+            || key instanceof Long
+            || key instanceof Enum;
+    if (!frequent) {
+      ofClass(key, key.getClass());
+    }
+  }
+
+  private static void ofClass(Object key, Class<?> type) {
+    int place = type.hashCode() & OTHERS.length - 1;
+    if (OTHERS[place] == type) {
+      return;
+    }
+    if (IdentityHashes.isOfIdentity(type)) {
       number(key);
+    } else {
+      OTHERS[place] = type;
     }
   }
 
