@@ -108,6 +108,26 @@ final class RepeatedValues implements ValueHooks, ChildHooks {
   }
 
   @Override
+  public boolean isWithoutHash(Object object) {
+    return false;
+  }
+
+  @Override
+  public void giveHash(Object object) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void unrecorded(String what) {
+    throw new UnsupportedOperationException(what);
+  }
+
+  @Override
+  public RuntimeException isGone() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public int nextIdentity() {
     throw new UnsupportedOperationException();
   }
