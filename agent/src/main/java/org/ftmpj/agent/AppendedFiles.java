@@ -13,6 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.Consumer;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * The files that a job's ranks append to, as one rank sees them. A rank that appends to a file has
@@ -85,7 +86,7 @@ final class AppendedFiles {
   }
 
   private void makeMark(String name) throws IOException {
-    Files.write(directory.resolve(name + rank), new byte[0]);
+    OnlyUser.createIfMissing(directory.resolve(name + rank));
   }
 
   private void cut(Path file, boolean ofOthers, long length) throws IOException {

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
 import org.ftmpj.agent.FileOperation.Entry;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
 
@@ -110,7 +111,7 @@ final class FileJournal {
   private void note(FileOperation operation, Done done) throws IOException {
     long order = done.order();
     if (operation.opens()) {
-      new FileOutputStream(open(order)).close();
+      OnlyUser.createIfMissing(Path.of(open(order)));
     }
     boolean made = done.length() == AppendedFiles.NOT_THERE;
     switch (operation.act()) {
@@ -222,6 +223,7 @@ final class FileJournal {
     Path noted = cut(file);
     if (!Files.exists(noted)) {
       Path made = directory.resolve("cutting-" + rank);
+      OnlyUser.createIfMissing(made);
       try (DataOutputStream out = new DataOutputStream(new FileOutputStream(made.toFile()))) {
         out.writeLong(order);
       }
@@ -300,8 +302,10 @@ final class FileJournal {
     rename(name);
   }
 
-  private String temporary() {
-    return directory.resolve("new").toString();
+  private String temporary() throws IOException {
+    Path file = directory.resolve("new");
+    OnlyUser.createIfMissing(file);
+    return file.toString();
   }
 
   /** Gives a file its name, so that it is there whole or not at all. */

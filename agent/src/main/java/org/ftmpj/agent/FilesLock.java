@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Keeps the ranks of a job from changing the same files at the same time. The lock is the operating
@@ -49,7 +50,7 @@ final class FilesLock {
   private boolean tryExclusively(Action action) throws IOException {
     synchronized (WITHIN_PROCESS) {
       try (FileChannel file =
-          FileChannel.open(
+          OnlyUser.open(
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
         file.lock();
         action.run();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ftmpj.common.job.OnlyUser;
 
 /** What one rank of the job has told, and the others need not tell again. Any thread. */
 public final class ToldOnce {
@@ -19,8 +20,8 @@ public final class ToldOnce {
   /** Whether nothing of that name was told yet; from now on it was. */
   public boolean isFirst(String name) {
     try {
-      Files.createDirectories(directory);
-      Files.createFile(directory.resolve(name.replace(' ', '-')));
+      OnlyUser.directories(directory);
+      Files.createFile(directory.resolve(name.replace(' ', '-')), OnlyUser.FILE);
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;

@@ -1,12 +1,15 @@
 package org.ftmpj.benchmarks;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 
 /** An event logger that runs, from the launcher's jar. */
@@ -31,7 +34,8 @@ final class LoggerProcess implements AutoCloseable {
    * @throws FtmpjException NOT_MEASURED if it does not listen
    */
   static LoggerProcess start(Jobs jobs, Path directory) throws IOException, InterruptedException {
-    Path secret = Files.writeString(directory.resolve("secret"), "known to benchmarks only\n");
+    Path secret = directory.resolve("secret");
+    OnlyUser.write(secret, UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
     Path address = directory.resolve("address");
     Running process =
         Running.start(

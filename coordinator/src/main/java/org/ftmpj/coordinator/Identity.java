@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Which member a store is, in its file {@code member}: an id that no other store has, so that one
@@ -70,7 +71,7 @@ record Identity(String id, int port) {
   static void replace(Path file, byte[] bytes) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try (FileChannel channel =
-        FileChannel.open(
+        OnlyUser.open(
             unready,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.Command;
 import org.ftmpj.logger.agreement.Member;
@@ -39,7 +41,7 @@ final class TestLoggers implements AutoCloseable {
   static final int NUMBER = 3;
 
   private static final String JOB = "job-0123456789abcdef";
-  private static final String SECRET = "the secret of the test";
+  private static final String SECRET = "8f14e45fceea167a5a36dedd4bea2543";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** For one answer. */
@@ -70,7 +72,8 @@ final class TestLoggers implements AutoCloseable {
   private TestLoggers(Path directory, Starter starter) throws IOException {
     this.directory = directory;
     this.starter = starter;
-    secretFile = Files.writeString(directory.resolve("secret"), SECRET);
+    secretFile = directory.resolve("secret");
+    OnlyUser.write(secretFile, SECRET.getBytes(StandardCharsets.US_ASCII));
     secret = Secret.read(secretFile);
     for (int i = 0; i < NUMBER; i++) {
       try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -29,6 +29,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,9 @@ class ErrorsIT {
     }
     // Not --durability host: a user who names an event logger wants it.
     assertStops(
-        jobs.run(RING.with("--logger", "127.0.0.1:" + free)), "FTMPJ-1401: .*127.0.0.1:" + free);
+        jobs.run(
+            RING.with("--logger", "127.0.0.1:" + free, "--secret-file", secret("any").toString())),
+        "FTMPJ-1401: .*127.0.0.1:" + free);
   }
 
   @Test
@@ -325,7 +328,7 @@ class ErrorsIT {
 
   private Path secret(String name) throws IOException {
     Path file = jobs.directory().resolve(name + ".secret");
-    return Files.writeString(file, name + "-0123456789abcdef\n");
+    return SecretFiles.make(file);
   }
 
   private static void assertStops(Result result, String pattern) {

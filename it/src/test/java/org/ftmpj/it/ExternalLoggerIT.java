@@ -23,6 +23,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.AfterEach;
@@ -49,7 +50,7 @@ class ExternalLoggerIT {
       port = free.getLocalPort();
     }
     store = jobs.directory().resolve("store");
-    secret = Files.writeString(jobs.directory().resolve("secret"), "0123456789abcdef\n");
+    secret = SecretFiles.make(jobs.directory().resolve("secret"));
     startLogger();
   }
 

@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.program.ClockFile;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.samples.ring.Ring;
@@ -135,7 +136,7 @@ class HostFailuresIT {
     assertThat(jobsIn(job.temporary())).anyMatch(name -> name.endsWith("-h2"));
 
     // There is no launcher for it: that is found after it has cleaned up.
-    Path secret = Files.writeString(jobs.directory().resolve("secret"), "0123456789abcdef0\n");
+    Path secret = SecretFiles.make(jobs.directory().resolve("secret"));
     String[] words = {
       "hostd", "--join", "127.0.0.1:1", "--number", "1", "--secret-file", secret.toString()
     };

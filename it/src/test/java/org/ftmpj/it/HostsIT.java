@@ -26,6 +26,7 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.ReadsInput;
@@ -262,7 +263,7 @@ class HostsIT {
     Job job = jobs.start(spec.with("--record", "--stats").level(Level.HOST));
     job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
     List<String> commands = job.errors("hostd --join");
-    Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "0123456789abcdef0\n");
+    Path wrong = SecretFiles.make(jobs.directory().resolve("wrong"));
     try (Command stranger = daemon(job, commands.get(1), wrong)) {
       Result result = stranger.result();
       assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
 import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.EndsEarly;
@@ -157,7 +157,7 @@ class StockLauncherHostsIT {
   }
 
   private Path secret() throws IOException {
-    return Files.writeString(directory.resolve("secret"), "0123456789abcdef0123456789abcdef\n");
+    return SecretFiles.make(directory.resolve("secret"));
   }
 
   private MpjRun start(JobSpec spec, String... agentOptions) throws IOException {

@@ -30,8 +30,9 @@ final class LoggerArguments {
       defaultValue = "0",
       description = {
         "Level quorum with N event loggers of the job's own, an odd number: a minority of them that"
-            + " die, which are started again, or stand still holds nothing up. They are on the first N"
-            + " hosts, so that a minority of these may be lost; on this one, if there are fewer."
+            + " die, which are started again, or stand still holds nothing up. They are on the"
+            + " first N hosts, so that a minority of these may be lost; on this one, if there are"
+            + " fewer."
       })
   private int own;
 
@@ -75,6 +76,9 @@ final class LoggerArguments {
     }
     if (own != 0 && jvmArguments.stream().anyMatch(a -> a.startsWith("-Dft.durability="))) {
       problems.add("--loggers is level quorum: leave out ft.durability");
+    }
+    if (named != null && secretFile == null) {
+      problems.add("--logger needs --secret-file: the secret of the event loggers");
     }
     if (secretFile != null && named == null && !onHosts) {
       problems.add("--secret-file is of use with --logger or --hosts only");

@@ -40,6 +40,7 @@ class CommandLineTest {
         "clean --all x | exclude",
         "run -np 1 -cp . -jar x.jar | exclude",
         "run -np 1 --secret-file f Main | --logger",
+        "run -np 1 --logger a:1 Main | --logger needs --secret-file",
         "run -np 1 --metrics x:y Main | y is no port",
         "run -np 1 --metrics 0 --stock --record -J -Dft.jfr=true Main |"
             + " have no effect: --record, --metrics, -Dft.jfr=true",
@@ -115,8 +116,9 @@ class CommandLineTest {
   @CsvSource({
     "--attach no-such-job, 1605",
     "--attach no-such-job --secret-file /dev/null, 1707",
-    "'--attach no-such-job --secret-file /no/such --logger a:1,b:1,c:1', 1402",
+    "'--attach no-0123456789abcdef --secret-file /no/such --logger a:1,b:1,c:1', 1402",
     "'--attach no-such-job --secret-file /dev/null --logger a:1,b:1,c:1', 1605",
+    "'--attach no-0123456789abcdef --secret-file /dev/null --logger a:1,b:1,c:1', 1727",
   })
   void shouldRefuseToAttachToWhatItCannotReach(String options, String code) {
     assertThat(execute("run " + options)).isNotZero();

@@ -15,6 +15,7 @@ import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.device.DeviceObjects;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.protocol.rank.RankCheckpoint;
@@ -168,7 +169,7 @@ final class CheckpointCapture {
       Stored begun, CheckpointState.Kind kind, HeapTrace trace, Instant now, RankCheckpoint rank)
       throws IOException {
     try (FileChannel heap =
-        FileChannel.open(begun.heap(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        OnlyUser.open(begun.heap(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       trace.write(heap);
       heap.truncate(heap.position());
       CheckpointState state =

@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Which methods of the class path may reach a call of MPI. To read all classes takes a process that
@@ -58,8 +59,7 @@ final class ProgramReach {
         return known.get();
       }
       try (FileChannel lock =
-          FileChannel.open(
-              layout.reachLock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+          OnlyUser.open(layout.reachLock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
         // The operating system's, so it ends with a process that is killed.
         lock.lock();
         known = file.read();

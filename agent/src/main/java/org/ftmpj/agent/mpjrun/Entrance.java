@@ -12,6 +12,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.network.Endpoint;
 import org.ftmpj.network.NetworkOptions;
 
@@ -72,7 +73,7 @@ final class Entrance implements PortExchange.Numbering, AutoCloseable {
 
   private static Secret read(Path file) {
     try {
-      return Secret.read(file);
+      return Secret.of(SecretFile.read(file), file.toString());
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.WRONG_SECRET, "option secret.file: " + Reason.of(e), e);
     }

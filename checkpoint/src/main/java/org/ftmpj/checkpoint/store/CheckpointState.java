@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
@@ -43,6 +45,9 @@ public record CheckpointState(
     APPLICATION
   }
 
+  private static final FileAttribute<?> ONLY_USER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   /**
    * Writes it.
    *
@@ -50,6 +55,8 @@ public record CheckpointState(
    */
   public void write(Path file) {
     try {
+      Files.deleteIfExists(file);
+      Files.createFile(file, ONLY_USER);
       Files.write(file, encode());
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + e, e);

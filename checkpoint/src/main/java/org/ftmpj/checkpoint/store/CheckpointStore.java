@@ -9,6 +9,8 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,6 +44,9 @@ public final class CheckpointStore {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final Pattern UNFINISHED = Pattern.compile("\\d+\\.(new|old)");
+
+  private static final FileAttribute<?> ONLY_USER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path directory;
 
@@ -98,7 +103,7 @@ public final class CheckpointStore {
    */
   public Stored begin() {
     try {
-      Files.createDirectories(directory);
+      Files.createDirectories(directory, ONLY_USER);
       for (String name : names()) {
         if (UNFINISHED.matcher(name).matches()) {
           delete(directory.resolve(name));
@@ -106,7 +111,8 @@ public final class CheckpointStore {
       }
       List<Stored> before = all();
       long number = before.isEmpty() ? 1 : before.get(0).number() + 1;
-      Stored begun = new Stored(number, Files.createDirectory(directory.resolve(number + ".new")));
+      Stored begun =
+          new Stored(number, Files.createDirectory(directory.resolve(number + ".new"), ONLY_USER));
       if (Files.exists(spare())) {
         Files.move(spare(), begun.heap(), StandardCopyOption.ATOMIC_MOVE);
       }

@@ -35,8 +35,8 @@ public enum ErrorCode {
   AGENT_TWICE(
       1006,
       "The agent was given to a Java virtual machine twice.",
-      "Name it in one place: not with -J -javaagent:... under `ftmpj run`, which gives it by itself,"
-          + " nor both on the command line and in JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS."),
+      "Name it in one place: not with -J -javaagent:... under `ftmpj run`, which gives it by"
+          + " itself, nor both on the command line and in JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS."),
   NO_UNSAFE(
       1007,
       "This Java refuses the memory access of sun.misc.Unsafe, which FTMPJ's logs need.",
@@ -63,9 +63,11 @@ public enum ErrorCode {
           + " run -np N ...`."),
   SEVERAL_HOSTS(
       1105,
-      "The ranks of a job under MPJ Express's own `mpjrun` are on several hosts, which cannot meet.",
-      "Give the option `secret.file`, a file with the same secret on each host, and see that the name"
-          + " of the starter's host does not stand for a loopback address there; docs/mpjrun.md."),
+      "The ranks of a job under MPJ Express's own `mpjrun` are on several hosts, which cannot"
+          + " meet.",
+      "Give the option `secret.file`, a file with the same secret on each host, and see that the"
+          + " name of the starter's host does not stand for a loopback address there;"
+          + " docs/mpjrun.md."),
 
   SECOND_THREAD(
       1201,
@@ -90,22 +92,22 @@ public enum ErrorCode {
           + " MPI."),
   EVENT_LOCK_STANDSTILL(
       1206,
-      "A thread of the program waits within an event, which keeps all events of its other threads out:"
-          + " code of the program that a method of the JDK calls, such as an equals or a compareTo,"
-          + " waits for something by means that FTMPJ does not know.",
+      "A thread of the program waits within an event, which keeps all events of its other threads"
+          + " out: code of the program that a method of the JDK calls, such as an equals or a"
+          + " compareTo, waits for something by means that FTMPJ does not know.",
       "The message names what it waits for and where. Take that wait out of the code that the JDK"
           + " calls, and tell us; docs/threads.md."),
   UNRECORDED_HAND_OVER(
       1208,
       "The program has several threads, and makes calls by which threads may meet in an order that"
           + " FTMPJ does not record; or such a call was made, and `threads.unknown=refuse` is set.",
-      "If what such a call answers decides what the program sends or prints, use what docs/threads.md"
-          + " lists instead; else nothing needs to be done."),
+      "If what such a call answers decides what the program sends or prints, use what"
+          + " docs/threads.md lists instead; else nothing needs to be done."),
   KEPT_OUT(
       1209,
       "A thread of the program has been waiting for seconds for an object that a call of the JDK in"
-          + " another thread uses meanwhile: that call runs code of the program, such as an equals or a"
-          + " compareTo, which takes long or waits. A warning: the rank goes on.",
+          + " another thread uses meanwhile: that call runs code of the program, such as an equals"
+          + " or a compareTo, which takes long or waits. A warning: the rank goes on.",
       "Nothing, if that code only takes long. If it waits, for a pipe or a socket that the first"
           + " thread is to write, both wait for ever: take that wait out of it; docs/threads.md."),
   COLLECTED(
@@ -209,7 +211,8 @@ public enum ErrorCode {
   RANK_SUSPENDED(
       1504,
       "The process of a rank is stopped by a signal, and the others will wait for it.",
-      "Continue it with `kill -CONT`, or kill it, and it is recovered; option rank.timeout does that."),
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option rank.timeout does"
+          + " that."),
   SUPERVISOR_LOST(
       1505,
       "The process that supervises another rank is gone, and nothing can restart that rank any"
@@ -228,11 +231,11 @@ public enum ErrorCode {
           + " recorded; see docs/threads.md."),
   RANK_SILENT(
       1508,
-      "A rank whose process is not stopped by a signal gives no sign of life: a debugger has stopped"
-          + " its threads, its heap is full, or the machine has no time for it. The others will wait"
-          + " for it.",
-      "Nothing, if a debugger is on it. Else look at it with `jcmd PID Thread.print`, or kill it, and"
-          + " it is recovered; option rank.timeout does that. See docs/detection.md."),
+      "A rank whose process is not stopped by a signal gives no sign of life: a debugger has"
+          + " stopped its threads, its heap is full, or the machine has no time for it. The others"
+          + " will wait for it.",
+      "Nothing, if a debugger is on it. Else look at it with `jcmd PID Thread.print`, or kill it,"
+          + " and it is recovered; option rank.timeout does that. See docs/detection.md."),
   SELF_CHECK(
       1509,
       "A thread of FTMPJ in this process has ended by an error, or has not come forward for longer"
@@ -269,8 +272,9 @@ public enum ErrorCode {
       1518,
       "A rank that was repeated from its record (`ftmpj verify`) sent and found the same as before,"
           + " but printed other lines.",
-      "Look at the first of these lines: what it shows is not recorded, such as a field that threads"
-          + " change without a lock; see docs/verify.md. What it sends does not depend on that."),
+      "Look at the first of these lines: what it shows is not recorded, such as a field that"
+          + " threads change without a lock; see docs/verify.md. What it sends does not depend on"
+          + " that."),
 
   FILE_NOT_AS_READ(
       1510,
@@ -330,12 +334,13 @@ public enum ErrorCode {
   NOT_OURS(
       1611,
       "A directory that was to be removed holds something that FTMPJ has not made, has no readable"
-          + " record of a job, or belongs to another user. What FTMPJ has not made is never removed.",
+          + " record of a job, or belongs to another user. What FTMPJ has not made is never"
+          + " removed.",
       "Look at what is named; move it elsewhere and try again, or remove the directory yourself."),
   OUTPUT_LOST(
       1612,
-      "What the ranks of a job, or a command, print cannot be written to standard output or standard"
-          + " error: the disk is full, or what read it has ended. A job is stopped then.",
+      "What the ranks of a job, or a command, print cannot be written to standard output or"
+          + " standard error: the disk is full, or what read it has ended. A job is stopped then.",
       "Write to a place with space left; for a job that outlives its reader, to a file."),
   HOSTS_MISSING(
       1613,
@@ -354,58 +359,63 @@ public enum ErrorCode {
           + " there lists it."),
   NO_ALLOCATION(
       1616,
-      "There is no job of Slurm to run in, it has no place for so many ranks, or Slurm's commands do"
-          + " not work here.",
-      "Run `ftmpj run` once, within `salloc` or a batch script, with enough tasks (-n) and with srun"
-          + " and scontrol in the PATH; `--via local` runs all ranks here."),
+      "There is no job of Slurm to run in, it has no place for so many ranks, or Slurm's commands"
+          + " do not work here.",
+      "Run `ftmpj run` once, within `salloc` or a batch script, with enough tasks (-n) and with"
+          + " srun and scontrol in the PATH; `--via local` runs all ranks here."),
 
   HOST_LOST(
       1701,
-      "Nothing is heard from another host any more, on any path, or the process of FTMPJ there is gone."
-          + " At level host the job goes on without it, if another host has room for its ranks.",
-      "Look whether that host is up, what its host daemon said last, and whether the network between"
-          + " the hosts works; host.timeout says how long is waited."),
+      "Nothing is heard from another host any more, on any path, or the process of FTMPJ there is"
+          + " gone. At level host the job goes on without it, if another host has room for its"
+          + " ranks.",
+      "Look whether that host is up, what its host daemon said last, and whether the network"
+          + " between the hosts works; host.timeout says how long is waited."),
   SESSION_CLOSED(
       1702,
       "The process of FTMPJ on another host, or this one, has ended their session.",
       "Look what that host, or the launcher, said before: it has ended, or ends the job."),
   CANNOT_MEET(
       1703,
-      "This process cannot listen for other hosts at an address: another process has the port, or the"
-          + " address is not of this machine.",
+      "This process cannot listen for other hosts at an address: another process has the port, or"
+          + " the address is not of this machine.",
       "Choose another port, or addresses of this machine (--bind)."),
   HOST_GIVEN_UP(
       1704,
-      "The launcher has ended its session with this host: it has taken the host for lost, because it was cut"
-          + " off or stood still, or has ended itself. Nothing counts that this host does since then; its"
-          + " ranks here have been stopped.",
-      "Nothing is to be done for the job, which goes on elsewhere or says why not; look why this host was not"
-          + " heard for host.timeout."),
+      "The launcher has ended its session with this host: it has taken the host for lost, because"
+          + " it was cut off or stood still, or has ended itself. Nothing counts that this host"
+          + " does since then; its ranks here have been stopped.",
+      "Nothing is to be done for the job, which goes on elsewhere or says why not; look why this"
+          + " host was not heard for host.timeout."),
   COORDINATOR_LOST(
       1705,
-      "A host has lost the launcher of its job, and nothing has taken the launcher's place for a quarter of an"
-          + " hour, or a minute if the job was ending or had just begun: no majority of the event loggers answered, or"
-          + " whatever was started ended again. The ranks on the host have been stopped.",
+      "A host has lost the launcher of its job, and nothing has taken the launcher's place for a"
+          + " quarter of an hour, or a minute if the job was ending or had just begun: no majority"
+          + " of the event loggers answered, or whatever was started ended again. The ranks on the"
+          + " host have been stopped.",
       "Look at the event loggers first, then at what the host daemons said; start the job again."),
   COORDINATOR_REPLACED(
       1706,
-      "Another process has taken over the job from this one: a host, because this process was not heard, or"
-          + " `ftmpj run --attach`. This one has ended and has stopped nothing.",
-      "Nothing is to be done for the job, which goes on; `ftmpj run --attach JOB` shows its output here."),
+      "Another process has taken over the job from this one: a host, because this process was not"
+          + " heard, or `ftmpj run --attach`. This one has ended and has stopped nothing.",
+      "Nothing is to be done for the job, which goes on; `ftmpj run --attach JOB` shows its output"
+          + " here."),
   NOT_SUCCEEDED(
       1707,
-      "A job cannot be taken over: its event loggers do not know it, or it has ended, or it ends with its"
-          + " launcher.",
-      "Name the job and its event loggers as `ftmpj jobs` and the command that has started it do. Jobs on"
-          + " several hosts at level quorum can be taken over, a few seconds after their ranks have started."),
+      "A job cannot be taken over: its event loggers do not know it, or it has ended, or it ends"
+          + " with its launcher.",
+      "Name the job and its event loggers as `ftmpj jobs` and the command that has started it do."
+          + " Jobs on several hosts at level quorum can be taken over, a few seconds after their"
+          + " ranks have started."),
   INPUT_LOST(
       1708,
       "Rank 0 reads the standard input of the job, which the launcher had, and that is lost.",
       "Give what the program reads in a file, or start the launcher where it is not lost."),
   CONSOLE_LOST(
       1709,
-      "What a process showed that had attached to a job cannot be shown any more: its terminal or connection"
-          + " is gone, or what read it has ended. This process has ended and has stopped nothing.",
+      "What a process showed that had attached to a job cannot be shown any more: its terminal or"
+          + " connection is gone, or what read it has ended. This process has ended and has stopped"
+          + " nothing.",
       "Nothing is to be done for the job, which goes on; attach to it again to see its output."),
   FOREIGN_PEER(
       1721,
@@ -416,18 +426,36 @@ public enum ErrorCode {
   HOST_SECRET(
       1722,
       "Two hosts do not know the same secret, or something between them changes what they say.",
-      "Give the launcher and all host daemons of a job the same secret (--secret-file; under `mpjrun`"
-          + " option `secret.file`)."),
+      "Give the launcher and all host daemons of a job the same secret (--secret-file; under"
+          + " `mpjrun` option `secret.file`)."),
   HOST_VERSION(
       1723,
       "Two hosts run versions of FTMPJ that do not understand each other.",
       "Install the same version of FTMPJ on all hosts."),
   HOST_CERTIFICATE(
       1724,
-      "TLS between hosts does not work: a certificate or key cannot be read, is not trusted by the other"
-          + " host, or only one of the two uses TLS.",
-      "Give all hosts of a job network.tls.certificate, network.tls.key and network.tls.trust, or none"
-          + " of them; the files are in PEM, the key in PKCS #8 without a password."),
+      "TLS between hosts does not work: a certificate or key cannot be read, is not trusted by the"
+          + " other host, or only one of the two uses TLS.",
+      "Give all hosts of a job network.tls.certificate, network.tls.key and network.tls.trust, or"
+          + " none of them; the files are in PEM, the key in PKCS #8 without a password."),
+  WEAK_SECRET(
+      1726,
+      "The secret in a file is one that somebody could guess: too short, or of few different"
+          + " characters.",
+      "Make a random one, `(umask 077; openssl rand -hex 32 > FILE)`, and give the same file to all"
+          + " hosts and event loggers of the job."),
+  SECRET_EXPOSED(
+      1727,
+      "Other users of the host can read or change the file with a secret, or it belongs to one of"
+          + " them.",
+      "`chmod 600 FILE` as its owner; if others may have read it, make another one: `openssl rand"
+          + " -hex 32`."),
+  FOREIGN_FILE(
+      1728,
+      "A file or directory that FTMPJ is to go on from, or to write to, belongs to another user, or"
+          + " others can change it, or it is a link.",
+      "Find out who has put it there. Remove it, or choose a directory that only you can write"
+          + " to."),
 
   CHECKPOINT_OF_THREADS(
       1801,
@@ -437,8 +465,8 @@ public enum ErrorCode {
   IMAGE_CORRUPT(
       1811,
       "The image of the heap in a checkpoint does not hold what was written, or ends too early.",
-      "Nothing: the rank is recovered from the checkpoint before, or from its start. Look for what has"
-          + " changed or cut the file."),
+      "Nothing: the rank is recovered from the checkpoint before, or from its start. Look for what"
+          + " has changed or cut the file."),
   IMAGE_DIFFERS(
       1812,
       "A checkpoint was taken by another Java virtual machine, another version of FTMPJ or of the"
@@ -446,27 +474,28 @@ public enum ErrorCode {
       "Restart the rank with what it ran with before; otherwise it is recovered from its start."),
   UNKNOWN_OBJECTS(
       1813,
-      "This Java virtual machine lays objects out in a way that FTMPJ does not know, so no checkpoints"
-          + " can be taken.",
+      "This Java virtual machine lays objects out in a way that FTMPJ does not know, so no"
+          + " checkpoints can be taken.",
       "Use a release of Java 17 to 25, or run without checkpoints."),
   FILE_CHANGED(
       1814,
       "A file that the program had open at a checkpoint is gone, or is not what it was.",
-      "Nothing: the rank is recovered from the checkpoint before, or from its start. Leave files that a"
-          + " program has open alone while it runs."),
+      "Nothing: the rank is recovered from the checkpoint before, or from its start. Leave files"
+          + " that a program has open alone while it runs."),
   NOTHING_TO_RESTART_FROM(
       1821,
-      "None of the two checkpoints of a rank that died can be used, or none could be restored in two"
-          + " attempts, and what comes before them was removed from the logs.",
-      "The job has to be run again. The messages before say what is wrong with each checkpoint: if it"
-          + " is the Java virtual machine or the program that has changed, do not replace them while"
-          + " a job runs. With --keep-logs such a rank is repeated from its beginning."),
+      "None of the two checkpoints of a rank that died can be used, or none could be restored in"
+          + " two attempts, and what comes before them was removed from the logs.",
+      "The job has to be run again. The messages before say what is wrong with each checkpoint: if"
+          + " it is the Java virtual machine or the program that has changed, do not replace them"
+          + " while a job runs. With --keep-logs such a rank is repeated from its beginning."),
   LOGS_PRUNED(
       1822,
-      "A job was to be verified whose logs are not whole, because its ranks took checkpoints: what these"
-          + " do not need was removed.",
-      "Verify what follows the checkpoints: `ftmpj verify JOB --from-checkpoint`. To verify all of it,"
-          + " run the job with --keep-logs (option checkpoint.keep.logs=true), or without checkpoints."),
+      "A job was to be verified whose logs are not whole, because its ranks took checkpoints: what"
+          + " these do not need was removed.",
+      "Verify what follows the checkpoints: `ftmpj verify JOB --from-checkpoint`. To verify all of"
+          + " it, run the job with --keep-logs (option checkpoint.keep.logs=true), or without"
+          + " checkpoints."),
   NO_CHECKPOINT(
       1823,
       "A checkpoint that was asked for (`ftmpj checkpoint`) could not be taken of every rank.",
@@ -474,75 +503,77 @@ public enum ErrorCode {
           + " goes on, and the other ranks have theirs."),
   NOTHING_TO_VERIFY_FROM(
       1824,
-      "A rank was to be verified from a checkpoint, but none of its checkpoints can be used, and what"
-          + " comes before them was removed from the logs.",
-      "Look at what is said of each checkpoint. If the program, FTMPJ or the Java virtual machine has"
-          + " changed since the run, verify with what the job ran with."),
+      "A rank was to be verified from a checkpoint, but none of its checkpoints can be used, and"
+          + " what comes before them was removed from the logs.",
+      "Look at what is said of each checkpoint. If the program, FTMPJ or the Java virtual machine"
+          + " has changed since the run, verify with what the job ran with."),
   NOT_COPIED(
       1825,
       "A checkpoint could not be copied to the directory of --checkpoint-dir, or to another host"
           + " (--checkpoint-copies).",
-      "Look at what is said of that directory, or of that host: whether it is there, and has room. The"
-          + " job goes on, and copies are tried again; until one is made, ranks of a lost host restart"
-          + " from older copies, or are repeated from their beginning. Where no other host is left,"
-          + " there is nothing to be done."),
+      "Look at what is said of that directory, or of that host: whether it is there, and has room."
+          + " The job goes on, and copies are tried again; until one is made, ranks of a lost host"
+          + " restart from older copies, or are repeated from their beginning. Where no other host"
+          + " is left, there is nothing to be done."),
   COPY_UNUSABLE(
       1826,
-      "The copy of a checkpoint (--checkpoint-dir, --checkpoint-copies) of a rank whose host was lost"
-          + " cannot be used.",
-      "Nothing: the rank restarts from an older copy, or is repeated from its beginning. Look for what"
-          + " has changed or removed files in that directory, or whether that host has room."),
+      "The copy of a checkpoint (--checkpoint-dir, --checkpoint-copies) of a rank whose host was"
+          + " lost cannot be used.",
+      "Nothing: the rank restarts from an older copy, or is repeated from its beginning. Look for"
+          + " what has changed or removed files in that directory, or whether that host has room."),
   NOT_SHARED(
       1827,
       "The directory of --checkpoint-dir is not the same one on all hosts of a job, or cannot be"
           + " written.",
-      "Name a directory on a file system that the launcher's host and all hosts of the job share, where"
-          + " this user may write."),
+      "Name a directory on a file system that the launcher's host and all hosts of the job share,"
+          + " where this user may write."),
   COPIES_LOST(
       1828,
       "Ranks of a host that is lost, or left, cannot go on: no host that is there has a copy of a"
-          + " checkpoint of them that they can go on from, and what comes before was removed from the"
-          + " logs.",
-      "If the job was resumed without hosts that it had before, resume it once more with them, which"
-          + " `ftmpj resume JOB --hosts` names; else it has to be run again. Without --log-max logs are"
-          + " kept whole where copies are at the next host (--checkpoint-copies partner), and such ranks"
-          + " are repeated from their beginning."),
+          + " checkpoint of them that they can go on from, and what comes before was removed from"
+          + " the logs.",
+      "If the job was resumed without hosts that it had before, resume it once more with them,"
+          + " which `ftmpj resume JOB --hosts` names; else it has to be run again. Without"
+          + " --log-max logs are kept whole where copies are at the next host (--checkpoint-copies"
+          + " partner), and such ranks are repeated from their beginning."),
   BEFORE_RESTORE(
       1831,
-      "A program that restores its state by itself (ftmpj-api) has sent or received before `restoreOr`, or"
-          + " has done something while its state was restored that would have to be recorded.",
-      "Send and receive after `restoreOr`, or in what it is given; see docs/api.md, What comes before"
-          + " restoreOr."),
+      "A program that restores its state by itself (ftmpj-api) has sent or received before"
+          + " `restoreOr`, or has done something while its state was restored that would have to be"
+          + " recorded.",
+      "Send and receive after `restoreOr`, or in what it is given; see docs/api.md, What comes"
+          + " before restoreOr."),
   NOT_A_SAFE_POINT(
       1832,
-      "A program has come to a safe point (ftmpj-api) with a request that it has not waited for, or in"
-          + " another thread than the one that runs main.",
+      "A program has come to a safe point (ftmpj-api) with a request that it has not waited for, or"
+          + " in another thread than the one that runs main.",
       "Wait for all requests before a safe point; see docs/api.md, Safe points."),
   STATE_NOT_SAVED(
       1833,
-      "The state that a program has named for its checkpoints (ftmpj-api) cannot be serialized or made"
-          + " again.",
-      "Make the class that is named serializable, or keep its objects out of the state (transient); see"
-          + " docs/api.md, What is saved."),
+      "The state that a program has named for its checkpoints (ftmpj-api) cannot be serialized or"
+          + " made again.",
+      "Make the class that is named serializable, or keep its objects out of the state (transient);"
+          + " see docs/api.md, What is saved."),
   OTHER_PROLOGUE(
       1834,
-      "A restarted rank has read other values before `restoreOr` (ftmpj-api) than before its death, so its"
-          + " state would not be the same.",
-      "What comes before `restoreOr` must follow from the arguments and from values that are recorded;"
-          + " see docs/api.md, What comes before restoreOr."),
+      "A restarted rank has read other values before `restoreOr` (ftmpj-api) than before its death,"
+          + " so its state would not be the same.",
+      "What comes before `restoreOr` must follow from the arguments and from values that are"
+          + " recorded; see docs/api.md, What comes before restoreOr."),
   NOT_RESUMABLE(
       1841,
-      "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
-      "The message says why. Jobs that were started with --walltime, --log-max or checkpoints can be"
-          + " resumed when they were stopped or their launcher was lost, if their event loggers have"
-          + " their history, and their hosts their parts; `ftmpj jobs` shows which were."),
+      "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be"
+          + " resumed.",
+      "The message says why. Jobs that were started with --walltime, --log-max or checkpoints can"
+          + " be resumed when they were stopped or their launcher was lost, if their event loggers"
+          + " have their history, and their hosts their parts; `ftmpj jobs` shows which were."),
   LOG_QUOTA(
       1842,
-      "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"
-          + " needed. The job was stopped, and can be resumed.",
-      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. Logs are not pruned of ranks that cannot"
-          + " be captured, which was said then; and where hosts can be lost, without --checkpoint-dir or"
-          + " --checkpoint-copies partner. See docs/checkpoints.md, A quota.");
+      "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is"
+          + " still needed. The job was stopped, and can be resumed.",
+      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. Logs are not pruned of ranks"
+          + " that cannot be captured, which was said then; and where hosts can be lost, without"
+          + " --checkpoint-dir or --checkpoint-copies partner. See docs/checkpoints.md, A quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -3,7 +3,6 @@ package org.ftmpj.common.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -65,7 +64,8 @@ public record JobIdentity(String name) {
    * @throws IOException if it cannot be written, or one is there already
    */
   public void write(JobLayout layout) throws IOException {
-    Files.writeString(layout.identity(), name + "\n", StandardOpenOption.CREATE_NEW);
+    Files.createFile(layout.identity(), OnlyUser.FILE);
+    Files.writeString(layout.identity(), name + "\n");
   }
 
   /**

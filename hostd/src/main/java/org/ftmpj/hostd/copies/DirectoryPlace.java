@@ -24,6 +24,7 @@ import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Copies of the checkpoints of a rank in a {@link CopyDirectory}. What does not count yet has
@@ -248,7 +249,7 @@ final class DirectoryPlace implements CopyPlace {
     }
 
     private static FileChannel create(Path file) throws IOException {
-      return FileChannel.open(
+      return OnlyUser.open(
           file,
           StandardOpenOption.CREATE,
           StandardOpenOption.WRITE,

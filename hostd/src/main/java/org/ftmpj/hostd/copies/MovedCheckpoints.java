@@ -25,6 +25,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
@@ -306,8 +307,7 @@ final class MovedCheckpoints {
     int there = (int) Math.min(text.remaining(), output - position);
     text.position(text.position() + there);
     try (FileChannel file =
-        FileChannel.open(
-            layout.output(rank), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        OnlyUser.open(layout.output(rank), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       while (text.hasRemaining()) {
         output += file.write(text, output);
       }
@@ -362,6 +362,7 @@ final class MovedCheckpoints {
     Stored begun = store.begin();
     try {
       Files.copy(candidate.stored().heap(), begun.heap(), StandardCopyOption.REPLACE_EXISTING);
+      OnlyUser.restrict(begun.heap());
     } catch (IOException e) {
       store.abandon(begun);
       unusable(candidate.stored().directory(), Reason.of(e));

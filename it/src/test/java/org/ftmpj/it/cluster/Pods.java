@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.testnet.HostsNetwork;
 
 /**
@@ -42,7 +43,7 @@ public final class Pods {
       lines.add(network.address(host, 0) + " " + names.get(host));
     }
     Files.write(directory.resolve("hosts"), lines);
-    Files.writeString(directory.resolve("secret"), "0123456789abcdef0123456789abcdef");
+    SecretFiles.make(directory.resolve("secret"));
     LocalHosts.ftmpj(directory);
   }
 

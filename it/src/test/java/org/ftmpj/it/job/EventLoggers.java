@@ -80,7 +80,7 @@ public final class EventLoggers implements AutoCloseable {
   /** Starts so many ensembles there. */
   public static EventLoggers start(Path directory, int ensembles, Places places)
       throws IOException {
-    Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
+    Path secret = SecretFiles.make(directory.resolve("secret"));
     int number = ensembles * MEMBERS;
     EventLoggers all = new EventLoggers(directory, places, secret, number);
     for (int i = 0; i < number; i++) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.SecretFiles;
 
 /** A {@code ftmpj logger} that serves many jobs. */
 final class ExternalLogger implements AutoCloseable {
@@ -21,7 +22,7 @@ final class ExternalLogger implements AutoCloseable {
   ExternalLogger(Path directory) throws IOException {
     Files.createDirectories(directory);
     store = directory.resolve("store");
-    secret = Files.writeString(directory.resolve("secret"), "soak-0123456789abcdef\n");
+    secret = SecretFiles.make(directory.resolve("secret"));
     command =
         Command.start(
             directory,

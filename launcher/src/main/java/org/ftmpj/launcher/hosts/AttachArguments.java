@@ -1,6 +1,5 @@
 package org.ftmpj.launcher.hosts;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,9 +9,9 @@ import java.util.Optional;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.supervisor.console.Console;
@@ -25,8 +24,8 @@ public final class AttachArguments {
       names = "--attach",
       paramLabel = "JOB",
       description =
-          "Instead of running a program: take over the console, and the end, of a job over several hosts"
-              + " at level quorum, whether its launcher is lost or not. See docs/hosts.md.")
+          "Instead of running a program: take over the console, and the end, of a job over several"
+              + " hosts at level quorum, whether its launcher is lost or not. See docs/hosts.md.")
   private String job;
 
   @Option(
@@ -83,13 +82,7 @@ public final class AttachArguments {
               + "': to attach to it, name its event loggers and its secret (--logger,"
               + " --secret-file)");
     }
-    Takeover takeover =
-        new Takeover(
-            "`ftmpj run --attach`",
-            identity,
-            parse(loggers == null ? known(identity, here) : loggers),
-            read(secret),
-            bind == null ? List.of() : List.of(bind.split(",")));
+    Loggers all = parse(loggers == null ? known(identity, here) : loggers);
     if (!JobIdentity.isOne(identity)) {
       throw new FtmpjException(
           ErrorCode.NO_SUCH_JOB,
@@ -98,6 +91,13 @@ public final class AttachArguments {
               + "'; elsewhere a job is called by its whole name, NAME-0123456789abcdef, as its"
               + " coordinators tell it");
     }
+    Takeover takeover =
+        new Takeover(
+            "`ftmpj run --attach`",
+            identity,
+            all,
+            SecretFile.read(secret),
+            bind == null ? List.of() : List.of(bind.split(",")));
     try (Console console = Console.standard(label)) {
       return takeover.claim(console, fromStart);
     }
@@ -144,17 +144,6 @@ public final class AttachArguments {
       return Loggers.parse(loggers.strip());
     } catch (IllegalArgumentException e) {
       throw new FtmpjException(ErrorCode.BAD_COMMAND, "--logger " + e.getMessage(), e);
-    }
-  }
-
-  private static String read(Path secret) {
-    try {
-      return Files.readString(secret).strip();
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET,
-          "the job's secret cannot be read from " + secret + " (" + Reason.of(e) + ")",
-          e);
     }
   }
 }

@@ -4,8 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -14,6 +16,8 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.job.Ownership;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.supervisor.console.Console;
 import picocli.CommandLine.Command;
@@ -30,8 +34,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Goes on with a job whose launcher is lost. Is started by `ftmpj hostd`; ranks' output goes to"
-            + " ftmpj-JOB.out and ftmpj-JOB.err in the job's working directory.")
+        "Goes on with a job whose launcher is lost. Is started by `ftmpj hostd`; ranks' output goes"
+            + " to ftmpj-JOB.out and ftmpj-JOB.err in the job's working directory.")
 public final class CoordinateCommand implements Callable<Integer> {
   @Option(
       names = "--host",
@@ -94,9 +98,26 @@ public final class CoordinateCommand implements Callable<Integer> {
     return order.program().directory().resolve("ftmpj-" + order.name() + suffix);
   }
 
-  private static OutputStream append(Path file) {
+  /** Not through a link, and not to what another user may have put there. */
+  static OutputStream append(Path file) {
     try {
-      return Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+          && !(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Ownership.isOurs(file))) {
+        throw new FtmpjException(
+            ErrorCode.FOREIGN_FILE,
+            "what the ranks print cannot be written to "
+                + file
+                + ": it is a link, no file, or another user's");
+      }
+      OutputStream opened =
+          Channels.newOutputStream(
+              OnlyUser.open(
+                  file,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.APPEND,
+                  LinkOption.NOFOLLOW_LINKS));
+      OnlyUser.restrict(file);
+      return opened;
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.OUTPUT_LOST,

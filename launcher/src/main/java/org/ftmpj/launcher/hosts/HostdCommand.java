@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +18,8 @@ import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.life.SelfCheck;
+import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.job.HostDaemon;
 import org.ftmpj.hostd.job.HostServices;
@@ -41,8 +40,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on this"
-            + " host. Ends with the job.")
+        "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on"
+            + " this host. Ends with the job.")
 public final class HostdCommand implements Callable<Integer>, Checked {
   /** How long the job has to end after the daemon has found itself wrong. */
   private static final Duration GRACE = Duration.ofSeconds(10);
@@ -65,8 +64,8 @@ public final class HostdCommand implements Callable<Integer>, Checked {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Instead of --number: all hosts of the job, of which this is the one that Slurm calls so in"
-              + " SLURMD_NODENAME.")
+          "Instead of --number: all hosts of the job, of which this is the one that Slurm calls so"
+              + " in SLURMD_NODENAME.")
   private List<String> nodes;
 
   @Option(
@@ -74,15 +73,16 @@ public final class HostdCommand implements Callable<Integer>, Checked {
       required = true,
       paramLabel = "FILE",
       description =
-          "The job's secret; - is the first line of the standard input, which has to stay open then.")
+          "The job's secret; - is the first line of the standard input, which has to stay open"
+              + " then.")
   private String secretFile;
 
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS[:PORT],...",
       description =
-          "Listen for the other hosts on these addresses, one for each path; else on those from which"
-              + " the launcher is reached.")
+          "Listen for the other hosts on these addresses, one for each path; else on those from"
+              + " which the launcher is reached.")
   private String bind;
 
   @Option(
@@ -117,7 +117,7 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     List<InetSocketAddress> launcher = launcher();
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     boolean isGiven = secretFile.equals(DaemonCommand.STANDARD_INPUT);
-    String secret = isGiven ? firstLine(input) : read(Path.of(secretFile));
+    String secret = isGiven ? firstLine(input) : SecretFile.read(Path.of(secretFile));
     Configuration configuration = SharedOptions.configuration(options);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     LostParts.remove(text -> System.err.println("ftmpj: " + text));
@@ -204,17 +204,6 @@ public final class HostdCommand implements Callable<Integer>, Checked {
           ErrorCode.WRONG_SECRET, "the standard input ends without the job's secret");
     }
     return line.strip();
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file).strip();
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET,
-          "the job's secret cannot be read from " + file + " (" + Reason.of(e) + ")",
-          e);
-    }
   }
 
   /** The other end of the standard input is the launcher's, directly or through a remote shell. */

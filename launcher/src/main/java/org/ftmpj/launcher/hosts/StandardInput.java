@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.supervisor.input.InputRecorder;
 
 /**
@@ -43,7 +44,7 @@ final class StandardInput implements AutoCloseable {
     this.file = directory.resolve("text");
     this.end = directory.resolve("end");
     this.kept =
-        FileChannel.open(
+        OnlyUser.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     this.read = kept.size();
     this.given = there;
@@ -132,7 +133,7 @@ final class StandardInput implements AutoCloseable {
     }
     ended = !more;
     if (ended && !closed) {
-      Files.createFile(end);
+      Files.createFile(end, OnlyUser.FILE);
     }
     notifyAll();
   }

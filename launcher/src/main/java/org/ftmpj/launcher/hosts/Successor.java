@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -39,13 +40,16 @@ record Successor(Sessions sessions, String secret) implements Succession {
 
   @Override
   public BooleanSupplier start(JobOrder order, long term, Loggers loggers) {
+    Path errors = CoordinateCommand.errors(order);
     try {
+      // Whether it may be written to: the system, which opens it for the process, follows links.
+      CoordinateCommand.append(errors).close();
       Process process =
           JavaCommand.of(words(order, term, loggers))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(
                   // That of this daemon may lead to the launcher: who writes to it then dies.
-                  ProcessBuilder.Redirect.appendTo(CoordinateCommand.errors(order).toFile()))
+                  ProcessBuilder.Redirect.appendTo(errors.toFile()))
               .start();
       try (OutputStream input = process.getOutputStream()) {
         input.write((secret + "\n").getBytes(StandardCharsets.UTF_8));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +46,7 @@ public final class NoticesOfHost implements LoggerNotices {
       return false;
     }
     try (FileChannel told =
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            OnlyUser.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = told.tryLock()) {
       if (lock == null || told.size() > 0 == isAway) {
         // Another rank is just telling, or has told.

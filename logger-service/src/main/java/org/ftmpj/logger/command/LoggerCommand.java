@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.life.ProcessEnd;
 import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.logger.metrics.LoggerMetrics;
@@ -165,7 +167,7 @@ public final class LoggerCommand implements Callable<Integer> {
   private static void write(Path file, String address) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(unready, address + "\n");
+      OnlyUser.write(unready, (address + "\n").getBytes(StandardCharsets.US_ASCII));
       Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw cannotWrite(file, e);

@@ -17,6 +17,7 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.server.JobHere;
@@ -52,7 +53,8 @@ final class LoggerOptions {
       names = "--secret-file",
       paramLabel = "FILE",
       description =
-          "File with the secret that ranks have to know, at least 16 characters. Required.")
+          "File with the secret that ranks have to know, mode 0600, random: `openssl rand -hex 32`."
+              + " Required.")
   private String secretFile;
 
   @Option(
@@ -65,7 +67,8 @@ final class LoggerOptions {
       names = "--job",
       paramLabel = "JOBDIR",
       description =
-          "Drop what the checkpoints of the ranks of this job on this host do not need; --follow does, too.")
+          "Drop what the checkpoints of the ranks of this job on this host do not need; --follow"
+              + " does, too.")
   private String job;
 
   @Option(
@@ -205,7 +208,7 @@ final class LoggerOptions {
       return null;
     }
     try {
-      return Secret.read(file);
+      return Secret.of(SecretFile.read(file), file.toString());
     } catch (IOException e) {
       problems.add("--secret-file: " + Reason.of(e));
       return null;

@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobFiles;
+import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.job.Ownership;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.wire.Incarnation;
 import org.slf4j.Logger;
@@ -61,9 +64,10 @@ final class StoreDirectory implements AutoCloseable {
   static StoreDirectory open(Path directory) {
     FileChannel lockFile = null;
     try {
-      Files.createDirectories(directory);
+      OnlyUser.directories(directory);
+      requireOnlyUsers(directory);
       lockFile =
-          FileChannel.open(
+          OnlyUser.open(
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (tryLock(lockFile) == null) {
         lockFile.close();
@@ -78,6 +82,18 @@ final class StoreDirectory implements AutoCloseable {
           ErrorCode.LOG_NOT_WRITABLE,
           "Cannot write the store " + directory + ": " + Reason.of(e),
           e);
+    }
+  }
+
+  /** One that was made otherwise, or by an earlier version, becomes its user's only. */
+  private static void requireOnlyUsers(Path directory) throws IOException {
+    Ownership its = Ownership.of(directory);
+    if (!its.isOurs()) {
+      throw new FtmpjException(
+          ErrorCode.FOREIGN_FILE, "The store " + directory + " belongs to another user");
+    }
+    if (its.canOthersUse()) {
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
     }
   }
 
@@ -106,7 +122,7 @@ final class StoreDirectory implements AutoCloseable {
    */
   static Path create(Path job) {
     try {
-      return Files.createDirectories(job);
+      return OnlyUser.directories(job);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + Reason.of(e), e);

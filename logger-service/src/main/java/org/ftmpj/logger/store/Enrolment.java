@@ -1,6 +1,7 @@
 package org.ftmpj.logger.store;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.life.HostBoot;
 
 /**
@@ -64,7 +66,7 @@ public final class Enrolment {
   static void replace(Path file, String text) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(unready, text);
+      OnlyUser.write(unready, text.getBytes(StandardCharsets.UTF_8));
       Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new FtmpjException(

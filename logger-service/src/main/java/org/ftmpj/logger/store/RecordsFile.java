@@ -11,6 +11,7 @@ import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.protocol.quorum.Accept;
@@ -81,7 +82,7 @@ final class RecordsFile implements AutoCloseable {
 
   private void open() throws IOException {
     file =
-        FileChannel.open(
+        OnlyUser.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     parts = new StoredParts();
     shape = LogShape.EMPTY;
@@ -229,7 +230,7 @@ final class RecordsFile implements AutoCloseable {
     }
     try {
       try (FileChannel to =
-          FileChannel.open(rewritten(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          OnlyUser.open(rewritten(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         long at = writeNumbers(to, whole, kept == null ? whole.last() : kept.first() - 1);
         to.position(at);
         for (long next = from; next < end; ) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
@@ -29,7 +30,7 @@ public final class LoggerBenchmark {
 
   public static void main(String[] args) throws Exception {
     Path directory = Files.createTempDirectory("ftmpj-logger-benchmark");
-    Files.writeString(directory.resolve("secret"), "0123456789abcdef");
+    OnlyUser.write(directory.resolve("secret"), "8f14e45fceea167a5a36dedd4bea2543".getBytes());
     Secret secret = Secret.read(directory.resolve("secret"));
     System.out.println("level    clients  per gate   median us   99% us   determinants/s");
     try (LoggerProcess logger = LoggerProcess.start(directory, 0)) {

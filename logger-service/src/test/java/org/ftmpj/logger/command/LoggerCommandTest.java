@@ -10,9 +10,11 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Jvm;
@@ -33,7 +35,7 @@ class LoggerCommandTest {
 
   @BeforeEach
   void writeSecret() throws IOException {
-    Files.writeString(directory.resolve("secret"), "0123456789abcdef");
+    OnlyUser.write(directory.resolve("secret"), "8f14e45fceea167a5a36dedd4bea2543".getBytes());
   }
 
   @Test
@@ -74,11 +76,22 @@ class LoggerCommandTest {
 
   @Test
   void shouldReportASecretThatIsTooShort() throws IOException {
-    Path secret = Files.writeString(directory.resolve("short"), "short");
+    Path secret = directory.resolve("short");
+    OnlyUser.write(secret, "short".getBytes(StandardCharsets.US_ASCII));
 
     assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
-        .isEqualTo(CALLED_WRONGLY);
-    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains("5 characters");
+        .isEqualTo(ERROR);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1726: ").contains("5 characters");
+  }
+
+  @Test
+  void shouldReportASecretThatOthersCanRead() throws IOException {
+    Path secret = directory.resolve("secret");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+
+    assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
+        .isEqualTo(ERROR);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1727: ").contains("mode 640", "chmod 600");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.LoggerProcess;
@@ -41,7 +41,8 @@ class KilledLoggerTest {
 
   @BeforeEach
   void start() throws IOException {
-    secret = Secret.read(Files.writeString(directory.resolve("secret"), "0123456789abcdef"));
+    OnlyUser.write(directory.resolve("secret"), "8f14e45fceea167a5a36dedd4bea2543".getBytes());
+    secret = Secret.read(directory.resolve("secret"));
     logger = LoggerProcess.start(directory, 0);
   }
 

@@ -1,13 +1,18 @@
 package org.ftmpj.logger.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.testing.Records;
 import org.junit.jupiter.api.Test;
 
 /** Why an event logger does not start. */
@@ -17,6 +22,26 @@ class ServerStartTest extends WithServer {
     assertThatThrownBy(() -> EventLoggerServer.start(server.settings(0)))
         .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE))
         .hasMessageContaining("Another event logger");
+  }
+
+  @Test
+  void shouldLetNoOtherUserIntoItsStore() throws IOException {
+    server.stop();
+    Path store = server.store();
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxrwxrwx"));
+    server.start();
+    RemoteEventLog log = server.log("job", 0, 1);
+    Records.of(log);
+    Records.append(log, 1, 1, 5);
+    log.awaitStable(5);
+    try (Stream<Path> all = Files.walk(store)) {
+      assertThat(all)
+          .hasSizeGreaterThan(4)
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .endsWith("------"));
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 
 /** A number in memory shared by two processes: eight bytes, little-endian. Any thread. */
 public final class SharedProgress {
@@ -25,7 +26,7 @@ public final class SharedProgress {
 
   static SharedProgress open(Path file) {
     try (FileChannel channel =
-        FileChannel.open(
+        OnlyUser.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       return new SharedProgress(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));
     } catch (IOException e) {

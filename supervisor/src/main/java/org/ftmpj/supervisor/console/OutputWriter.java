@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * A rank's standard output and error as a logged channel to the console (protocol rule OUTPUT).
@@ -39,6 +40,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
     this.path = path;
     this.incarnation = incarnation;
     this.warning = warning;
+    OnlyUser.createIfMissing(path);
     this.file = new FileOutputStream(path.toFile(), true);
     this.earlier = new RandomAccessFile(path.toFile(), "rw");
     continueEarlier(checkpoint);

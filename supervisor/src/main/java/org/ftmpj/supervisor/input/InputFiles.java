@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * What a job's directory holds of the standard input that the launcher was given: what was read so
@@ -30,10 +31,8 @@ record InputFiles(Path directory) {
 
   /** Begins, also if it was killed while it did so before. */
   void create() throws IOException {
-    if (!Files.exists(text())) {
-      Files.createFile(text());
-    }
-    Files.createFile(wanted());
+    OnlyUser.createIfMissing(text());
+    Files.createFile(wanted(), OnlyUser.FILE);
   }
 
   /** Whether it has begun. */

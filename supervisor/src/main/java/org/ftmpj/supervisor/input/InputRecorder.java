@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Puts the standard input of this process on record for rank 0, before the rank sees any of it.
@@ -168,7 +169,7 @@ public final class InputRecorder implements AutoCloseable {
         recorded += buffer.position();
       }
       if (input.isOpen()) {
-        Files.createFile(files.end());
+        Files.createFile(files.end(), OnlyUser.FILE);
       }
     } catch (IOException e) {
       if (input.isOpen()) {

@@ -1,7 +1,6 @@
 package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.console.OutputRecord;
@@ -177,7 +177,7 @@ public final class EventLogger {
   /** Of one of several; that of the only one is there. */
   private void makeDirectory() {
     try {
-      Files.createDirectories(place.directory());
+      OnlyUser.directories(place.directory());
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "cannot make " + place.directory() + ": " + Reason.of(e), e);

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.ftmpj.common.job.JobFiles;
+import org.ftmpj.common.job.Ownership;
 
 /**
  * What is in a job's directory now. Ours are regular files and directories that the layout names

@@ -3,7 +3,6 @@ package org.ftmpj.supervisor.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -15,19 +14,15 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.supervisor.record.JobRecord;
 
 /** Makes the directory of a job, for its user only, and locks it for this process. */
 public final class JobDirectory {
-  private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
-  private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");
   private static final int SECRET_BYTES = 32;
 
   private JobDirectory() {}
-
-  private static FileAttribute<?> mode(String permissions) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
-  }
 
   /**
    * @param record written before anything else
@@ -73,6 +68,8 @@ public final class JobDirectory {
   private static JobLayout create(JobRecord record, Path directory, Naming identity, Text secret) {
     UserDirectory jobs = UserDirectory.ofThisUser();
     try {
+      // Before anything is made: what a user has named may be refused.
+      String text = secret.get();
       if (jobs.path().equals(directory.getParent())) {
         jobs.fill(() -> makeEmpty(directory));
       } else {
@@ -83,10 +80,10 @@ public final class JobDirectory {
       record.write(layout.job());
       identity.write(layout);
       for (Path part : parts(layout)) {
-        Files.createDirectory(part, ONLY_USER_DIRECTORY);
+        Files.createDirectory(part, OnlyUser.DIRECTORY);
       }
-      Files.createFile(layout.secret(), ONLY_USER_FILE);
-      Files.writeString(layout.secret(), secret.get());
+      Files.createFile(layout.secret(), OnlyUser.FILE);
+      Files.writeString(layout.secret(), text);
       return layout;
     } catch (IOException e) {
       throw new FtmpjException(
@@ -110,7 +107,7 @@ public final class JobDirectory {
       }
       Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
     } else {
-      Files.createDirectories(directory, ONLY_USER_DIRECTORY);
+      Files.createDirectories(directory, OnlyUser.DIRECTORY);
     }
   }
 
@@ -136,7 +133,7 @@ public final class JobDirectory {
 
   private static String secret(Optional<Path> file) throws IOException {
     if (file.isPresent()) {
-      return Files.readString(file.get()).strip() + "\n";
+      return SecretFile.read(file.get()) + "\n";
     }
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);

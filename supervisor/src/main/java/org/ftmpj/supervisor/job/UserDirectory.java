@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.Ownership;
 
 /**
  * The directory {@code ftmpj-USER} among the temporary files, mode 0700, which holds the jobs of a
@@ -90,6 +91,9 @@ public final class UserDirectory {
     try {
       if (!hasOurOwner()) {
         throw anothers();
+      }
+      if (!Files.isSymbolicLink(path) && Ownership.of(path).canOthersUse()) {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
       }
     } catch (NoSuchFileException removedMeanwhile) {
       return; // So it has no owner.

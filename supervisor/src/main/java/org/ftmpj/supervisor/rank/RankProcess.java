@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 
 /** The process of one incarnation, with its life-line and what passes its raw output on. */
 public final class RankProcess {
@@ -37,6 +38,7 @@ public final class RankProcess {
    */
   static RankProcess start(ProcessBuilder command, String name, Path stderr, RawOutput raw) {
     try {
+      OnlyUser.write(stderr, new byte[0]);
       return start(command, name, Files.newOutputStream(stderr), raw);
     } catch (IOException e) {
       throw new FtmpjException(

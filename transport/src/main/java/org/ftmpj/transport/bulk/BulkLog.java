@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * The files of a bulk log.
@@ -61,9 +62,9 @@ record BulkLog(Path directory) {
   /** It gets its name when it is ready, for a kill can come at any time. */
   void create() throws IOException {
     BulkLog unready = new BulkLog(directory.resolveSibling(directory.getFileName() + ".new"));
-    Files.createDirectories(unready.directory);
+    OnlyUser.directories(unready.directory);
     BulkState.create(unready.state());
-    Files.write(unready.recent(), new byte[0]);
+    OnlyUser.write(unready.recent(), new byte[0]);
     Files.move(unready.directory, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 
@@ -72,7 +73,7 @@ record BulkLog(Path directory) {
    * channel then, and with it the log.
    */
   static FileChannel open(Path file, OpenOption... options) throws IOException {
-    FileChannel channel = FileChannel.open(file, options);
+    FileChannel channel = OnlyUser.open(file, options);
     try {
       Method method = channel.getClass().getMethod("setUninterruptible");
       method.setAccessible(true);

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * How far a bulk log has come: memory that its writer shares with its readers. Positions count the
@@ -71,7 +71,7 @@ final class BulkState {
   static void create(Path file) throws IOException {
     ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
     page.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, BulkLog.SLOT);
-    Files.write(file, page.array());
+    OnlyUser.write(file, page.array());
   }
 
   /**

@@ -10,6 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -150,7 +151,7 @@ public final class ChronicleInterconnect implements Interconnect {
               .formatted(rank, size, incarnation, control.size()));
     }
     try {
-      Files.createDirectories(layout.channels());
+      OnlyUser.directories(layout.channels());
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,

@@ -2,12 +2,12 @@ package org.ftmpj.transport.channel;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.util.function.IntToLongFunction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
@@ -111,7 +111,7 @@ public final class Mirrors implements AutoCloseable {
     this.bulk = new BulkWriter(layout.bulk(source), WRITER, places);
     this.mirrors = new Mirror[control.size()];
     try {
-      Files.createDirectories(layout.channels());
+      OnlyUser.directories(layout.channels());
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,

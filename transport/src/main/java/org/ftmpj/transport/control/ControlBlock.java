@@ -17,6 +17,7 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.transport.bell.Doorbell;
 
 /**
@@ -116,7 +117,7 @@ public final class ControlBlock {
       // Zeros are written, not left out: a hole on a full disk would be a SIGBUS later.
       byte[] content = new byte[(int) length(ranks)];
       header.get(content, 0, header.capacity());
-      Files.write(unready, content);
+      OnlyUser.write(unready, content);
       Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new FtmpjException(

@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * What a rank can still need of all logs: what the older of its two kept checkpoints does, or all
@@ -70,12 +71,12 @@ public final class NeededPositions {
   public static NeededPositions create(Path file, int size) {
     try {
       if (!Files.exists(file)) {
-        Files.createDirectories(file.toAbsolutePath().getParent());
+        OnlyUser.directories(file.toAbsolutePath().getParent());
         ByteBuffer page = ByteBuffer.allocate(length(size)).order(ByteOrder.LITTLE_ENDIAN);
         page.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, size);
         // It gets its name when it is whole, for a kill can come at any time.
         Path unready = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(unready, page.array());
+        OnlyUser.write(unready, page.array());
         Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
       }
       return open(file, size, MapMode.READ_WRITE);

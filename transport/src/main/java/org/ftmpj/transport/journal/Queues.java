@@ -2,6 +2,7 @@ package org.ftmpj.transport.journal;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
 import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
+import org.ftmpj.common.job.OnlyUser;
 
 /**
  * How Chronicle Queue is used here; everything that is not its default stands in this class and in
@@ -69,7 +71,15 @@ final class Queues {
 
   /** Opens a queue, or creates one. */
   static SingleChronicleQueue open(Path directory) {
-    return open(directory.toFile(), false);
+    SingleChronicleQueue queue = open(directory.toFile(), false);
+    try {
+      // Chronicle's own file.
+      OnlyUser.restrict(directory.resolve(METADATA));
+      return queue;
+    } catch (IOException e) {
+      queue.close();
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -140,8 +150,8 @@ final class Queues {
    * @param directory of the queue, which is not there
    */
   static void prepare(Path directory) throws IOException {
-    Files.createDirectories(directory);
-    Files.write(directory.resolve(PREPARED), new byte[BEFORE_RECORDS]);
+    OnlyUser.directories(directory);
+    OnlyUser.write(directory.resolve(PREPARED), new byte[BEFORE_RECORDS]);
   }
 
   /** Whether there is a queue, perhaps one that is not whole. */
