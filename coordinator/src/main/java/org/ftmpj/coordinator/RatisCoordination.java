@@ -1,7 +1,6 @@
 package org.ftmpj.coordinator;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +27,7 @@ import org.apache.ratis.server.RaftServer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.Command;
@@ -81,7 +81,7 @@ final class RatisCoordination implements Coordination {
   static RatisCoordination open(Settings settings) {
     Path directory = settings.directory();
     try {
-      Files.createDirectories(directory);
+      OnlyUser.directories(directory);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + directory + ": " + Reason.of(e), e);
@@ -128,6 +128,7 @@ final class RatisCoordination implements Coordination {
     GrpcConfigKeys.Server.setTlsConf(parameters, tls);
     GrpcConfigKeys.Client.setTlsConf(parameters, tls);
     GrpcConfigKeys.Admin.setTlsConf(parameters, tls);
+    GrpcConfigKeys.Server.setServicesCustomizer(parameters, new MemberDoor());
     RaftServer server =
         RaftServer.newBuilder()
             .setServerId(RaftPeerId.valueOf(id))

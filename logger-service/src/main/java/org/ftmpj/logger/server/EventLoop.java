@@ -27,6 +27,9 @@ final class EventLoop implements Runnable, Connection.Server {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final long SWEEP_EVERY_MS = 1000;
 
+  /** Before it is tried again to accept, if that has failed. */
+  private static final long PAUSE_MS = 100;
+
   /** Connections at one time that have not proven yet that they know the secret. */
   private static final int MAX_UNKNOWN = 256;
 
@@ -38,6 +41,8 @@ final class EventLoop implements Runnable, Connection.Server {
   private final Secret secret;
   private final RareWarning strangers = new RareWarning(LOG);
   private final ServerCounters counters;
+  private final RareWarning notAccepted = new RareWarning(LOG);
+  private final SelectionKey accepting;
   private final Set<Connection> ready = new LinkedHashSet<>();
   private volatile boolean closing;
 
@@ -58,7 +63,7 @@ final class EventLoop implements Runnable, Connection.Server {
     this.secret = secret;
     this.counters = counters;
     server.configureBlocking(false);
-    server.register(selector, SelectionKey.OP_ACCEPT);
+    accepting = server.register(selector, SelectionKey.OP_ACCEPT);
   }
 
   /** Runs until {@link #end}; throws what makes going on impossible. */
@@ -67,7 +72,11 @@ final class EventLoop implements Runnable, Connection.Server {
     try {
       long swept = System.nanoTime();
       while (!closing) {
-        selector.select(this::handle, SWEEP_EVERY_MS);
+        boolean accepts = accepting.interestOps() != 0;
+        selector.select(this::handle, accepts ? SWEEP_EVERY_MS : PAUSE_MS);
+        if (!accepts) {
+          accepting.interestOps(SelectionKey.OP_ACCEPT);
+        }
         tasks.run();
         ready.forEach(this::write);
         ready.clear();
@@ -117,7 +126,9 @@ final class EventLoop implements Runnable, Connection.Server {
       ready.add(connection);
       counters.accepted();
     } catch (IOException e) {
-      LOG.warn("Cannot accept a connection: {}", e.toString());
+      // Else it would be tried again at once, and for ever, while there are no descriptors left.
+      accepting.interestOps(0);
+      notAccepted.warn("Cannot accept a connection: " + e, System.nanoTime());
     }
   }
 

@@ -2,12 +2,13 @@ package org.ftmpj.logger.server;
 
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A warning that others can cause as often as they like: said at most once in ten seconds, with how
  * often it was left out. Used by one thread.
  */
-final class RareWarning {
+public final class RareWarning {
   static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
 
   private final Logger log;
@@ -19,8 +20,13 @@ final class RareWarning {
     this.log = log;
   }
 
+  /** What strangers do at the port at which event loggers agree. */
+  public static RareWarning ofAgreement() {
+    return new RareWarning(LoggerFactory.getLogger("org.ftmpj.logger.agreement"));
+  }
+
   /** Says it, or counts it. */
-  void warn(String text, long nowNs) {
+  public synchronized void warn(String text, long nowNs) {
     if (said && nowNs - saidNs < PAUSE_NS) {
       leftOut++;
       return;

@@ -1,0 +1,89 @@
+package org.ftmpj.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import org.apache.ratis.grpc.GrpcTlsConfig;
+import org.apache.ratis.server.RaftServer;
+import org.ftmpj.common.secret.Secret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Strangers at the port of a member. */
+@Timeout(300)
+class MemberDoorTest {
+  private static final int STRANGERS = 4 * MemberDoor.MOST_UNKNOWN;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldKeepFewStrangersAndLetMembersIn() throws Exception {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    Secret secret = Secret.of("the secret of this job", "test");
+    List<SocketChannel> strangers = new ArrayList<>();
+    try (RaftServer member =
+        RatisCoordination.start(RaftSettings.of(directory, here, 0), secret, "a")) {
+      InetSocketAddress address =
+          new InetSocketAddress(here, member.getServerRpc().getInetSocketAddress().getPort());
+      for (int i = 0; i < STRANGERS; i++) {
+        SocketChannel stranger = SocketChannel.open(address);
+        stranger.configureBlocking(false);
+        strangers.add(stranger);
+      }
+      await().until(() -> open(strangers) <= MemberDoor.MOST_UNKNOWN);
+      try (SSLSocket client = client(secret, address)) {
+        client.startHandshake();
+        assertThat(client.getInputStream().read()).isNotNegative();
+      }
+      // Those that stay are given up, too.
+      await().until(() -> open(strangers) == 0);
+    } finally {
+      for (SocketChannel stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  private static SSLSocket client(Secret secret, InetSocketAddress address) throws Exception {
+    GrpcTlsConfig tls = SecretTls.by(secret);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(
+        new KeyManager[] {tls.getKeyManager().getKeyManager()},
+        new TrustManager[] {tls.getTrustManager().getTrustManager()},
+        null);
+    SSLSocket client =
+        (SSLSocket)
+            context.getSocketFactory().createSocket(address.getAddress(), address.getPort());
+    SSLParameters parameters = client.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    client.setSSLParameters(parameters);
+    return client;
+  }
+
+  /** How many the other side has not ended. */
+  private static long open(List<SocketChannel> channels) {
+    return channels.stream().filter(MemberDoorTest::isOpen).count();
+  }
+
+  private static boolean isOpen(SocketChannel channel) {
+    try {
+      return channel.read(ByteBuffer.allocate(100)) >= 0;
+    } catch (IOException reset) {
+      return false;
+    }
+  }
+}
