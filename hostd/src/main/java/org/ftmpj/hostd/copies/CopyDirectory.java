@@ -2,9 +2,11 @@ package org.ftmpj.hostd.copies;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +20,8 @@ import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.job.Ownership;
 
 /**
  * A directory with copies of checkpoints, mode 0700: the part of a job in that of {@code
@@ -88,7 +92,7 @@ public final class CopyDirectory {
     try {
       Files.createDirectories(root.getParent());
       make(root);
-      Files.writeString(root.resolve(IDENTITY), job);
+      OnlyUser.write(root.resolve(IDENTITY), job.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw notShared("cannot be written", e);
     }
@@ -100,11 +104,12 @@ public final class CopyDirectory {
    * @throws FtmpjException NOT_SHARED
    */
   public void open() {
-    if (!Files.exists(root)) {
+    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       create();
       return;
     }
     try {
+      requireOnlyUsers();
       if (!isOfThisJob()) {
         throw notShared("has " + root.getFileName() + " of something else", null);
       }
@@ -155,7 +160,31 @@ public final class CopyDirectory {
 
   private boolean isOfThisJob() throws IOException {
     return Files.exists(root.resolve(IDENTITY))
+        && isOnlyUsers(root)
         && Files.readString(root.resolve(IDENTITY)).equals(job);
+  }
+
+  /** Whether no other user can have put something into it: its owner could have made a link. */
+  private static boolean isOnlyUsers(Path directory) throws IOException {
+    Ownership its = Ownership.of(directory, LinkOption.NOFOLLOW_LINKS);
+    return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+        && its.isOurs()
+        && !its.canOthersUse();
+  }
+
+  /** Nothing of it is believed otherwise: it may say what a rank restarts from. */
+  private void requireOnlyUsers() {
+    try {
+      if (!isOnlyUsers(root)) {
+        throw new FtmpjException(
+            ErrorCode.FOREIGN_FILE,
+            root + " has copies of checkpoints that another user may have put there");
+      }
+    } catch (NoSuchFileException none) {
+      return;
+    } catch (IOException e) {
+      throw notShared("cannot be read", e);
+    }
   }
 
   private FtmpjException notShared(String what, IOException e) {
@@ -221,11 +250,13 @@ public final class CopyDirectory {
 
   /** The same of a host that may be given up. */
   OfRank found(int host, int rank) {
+    requireOnlyUsers();
     return new OfRank(part(host).resolve(Integer.toString(rank)));
   }
 
   /** What such a host has copied of all its ranks; none if that cannot be read. */
   List<OfRank> found(int host) {
+    requireOnlyUsers();
     try {
       return list(part(host)).stream()
           .filter(each -> RANK.matcher(each.getFileName().toString()).matches())
