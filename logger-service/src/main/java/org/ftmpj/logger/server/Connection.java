@@ -23,6 +23,7 @@ import org.ftmpj.logger.wire.Coordinated;
 import org.ftmpj.logger.wire.Enrol;
 import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
+import org.ftmpj.logger.wire.FirstFrame;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
@@ -31,7 +32,6 @@ import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
-import org.ftmpj.logger.wire.Opening;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
@@ -204,7 +204,7 @@ final class Connection implements StoreClient {
   }
 
   /** The client is believed: from now on frames are sealed, and large ones accepted. */
-  private void seal(Challenge challenge, Opening opening) {
+  private void seal(Challenge challenge, FirstFrame opening) {
     Sealing.atLogger(secret, challenge, opening, out, in);
     in.accept(Message.MAX_BODY);
   }
@@ -241,7 +241,8 @@ final class Connection implements StoreClient {
     }
   }
 
-  private static void requireSealed(Challenge challenge, Opening opening) throws RefusedException {
+  private static void requireSealed(Challenge challenge, FirstFrame opening)
+      throws RefusedException {
     if (challenge.host() == 0 && !opening.sealed()) {
       throw new RefusedException(
           Refused.Code.MALFORMED, "what comes from another host has to be encrypted");

@@ -16,7 +16,8 @@ import org.ftmpj.common.secret.Secret;
  * 65            the {@link JobName}
  * </pre>
  */
-public record Coordinate(String job, boolean sealed, Nonce nonce, Proof proof) implements Opening {
+public record Coordinate(String job, boolean sealed, Nonce nonce, Proof proof)
+    implements FirstFrame {
   /**
    * @throws IllegalArgumentException if a job cannot have that name
    */

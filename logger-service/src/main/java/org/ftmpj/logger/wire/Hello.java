@@ -25,7 +25,7 @@ public record Hello(
     boolean sealed,
     Nonce nonce,
     Proof proof)
-    implements Opening {
+    implements FirstFrame {
   /** Of the history the first record that is there is wanted. */
   public static final long KEPT = -1;
 

@@ -17,7 +17,7 @@ import org.ftmpj.common.secret.Secret;
  * </pre>
  */
 public record Join(Incarnation incarnation, long session, boolean sealed, Nonce nonce, Proof proof)
-    implements Opening {
+    implements FirstFrame {
 
   /** A join with its proof. */
   public static Join to(

@@ -29,7 +29,7 @@ public final class Sealing {
    * @param opening says whether that is so
    */
   public static void atClient(
-      Secret secret, Challenge challenge, Opening opening, Outbox out, FrameBuffer in) {
+      Secret secret, Challenge challenge, FirstFrame opening, Outbox out, FrameBuffer in) {
     if (opening.sealed()) {
       out.seal(new FrameSealer(key(secret, challenge, opening, FROM_CLIENT)));
       in.open(new FrameOpener(key(secret, challenge, opening, FROM_LOGGER)));
@@ -38,14 +38,15 @@ public final class Sealing {
 
   /** The same at the logger, which has added its answer to what it sends. */
   public static void atLogger(
-      Secret secret, Challenge challenge, Opening opening, Outbox out, FrameBuffer in) {
+      Secret secret, Challenge challenge, FirstFrame opening, Outbox out, FrameBuffer in) {
     if (opening.sealed()) {
       out.seal(new FrameSealer(key(secret, challenge, opening, FROM_LOGGER)));
       in.open(new FrameOpener(key(secret, challenge, opening, FROM_CLIENT)));
     }
   }
 
-  private static byte[] key(Secret secret, Challenge challenge, Opening opening, String purpose) {
+  private static byte[] key(
+      Secret secret, Challenge challenge, FirstFrame opening, String purpose) {
     ByteBuffer context =
         ByteBuffer.allocate(KEYS.length + Challenge.BODY_LENGTH + opening.length());
     context.put(KEYS);
