@@ -62,12 +62,19 @@ public final class SecretFile {
 
   /** Whether it may be random, and long enough then. */
   static boolean isStrong(String text) {
-    // What is repeated adds nothing.
-    int length = (text + text).indexOf(text, 1);
     long different = text.chars().distinct().count();
-    return length > 0
-        && different >= FEWEST_DIFFERENT
-        && length * Math.log(alphabet(text)) / Math.log(2) >= ENOUGH_BITS;
+    return different >= FEWEST_DIFFERENT
+        && length(text) * Math.log(alphabet(text)) / Math.log(2) >= ENOUGH_BITS;
+  }
+
+  /** How long it is without what is only repeated. */
+  private static int length(String text) {
+    for (int period = 1; period <= text.length() / 2; period++) {
+      if (text.startsWith(text.substring(period))) {
+        return period;
+      }
+    }
+    return text.length();
   }
 
   /** From how many characters each one seems to be drawn. */
