@@ -59,7 +59,7 @@ final class LogRecords extends JdkClassChange {
   static void install(Instrumentation instrumentation, Consumer<String> warning) {
     try {
       Class<?> type = Class.forName(CLASS, false, null);
-      install(List.of(new LogRecords(warning)), instrumentation, List.of(type));
+      new LogRecords(warning).install(instrumentation, List.of(type));
     } catch (ClassNotFoundException e) {
       return; // a Java without the module java.logging
     }

@@ -33,10 +33,7 @@ public final class ThreadLocalNumbers extends JdkClassChange {
    * @param warning told if it cannot be changed
    */
   public static void install(Instrumentation instrumentation, Consumer<String> warning) {
-    install(
-        List.of(new ThreadLocalNumbers(warning)),
-        instrumentation,
-        List.of(ThreadLocalRandom.class));
+    new ThreadLocalNumbers(warning).install(instrumentation, List.of(ThreadLocalRandom.class));
   }
 
   @Override

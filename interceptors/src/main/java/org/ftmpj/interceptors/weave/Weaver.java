@@ -114,8 +114,7 @@ public final class Weaver implements ClassFileTransformer {
 
   private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {
     Set<Purpose> purposes =
-        EnumSet.of(
-            Purpose.END, Purpose.OUTPUT, Purpose.VIEWS, Purpose.PAUSES, Purpose.REFLECTION);
+        EnumSet.of(Purpose.END, Purpose.OUTPUT, Purpose.VIEWS, Purpose.PAUSES, Purpose.REFLECTION);
     purposes.addAll(values);
     if (threads) {
       purposes.add(Purpose.THREADS);
