@@ -13,6 +13,8 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
  * is used by nothing. The program's threads.
  */
 final class WrittenFile implements Watcher, Imaged {
+  private static final int NONE = -1;
+
   private final WrittenFiles all;
   private final Act act;
   private final long order;
@@ -21,8 +23,14 @@ final class WrittenFile implements Watcher, Imaged {
   private Path file;
   private boolean scratch;
 
-  /** Of all that was written; 0 if threads have written that are not the program's. */
+  /**
+   * Of all that was written; 0 if that cannot be compared, as several threads have written, whose
+   * order is not repeated where only a lock of the JDK decides it.
+   */
   private long digest = 1; // guarded by this
+
+  /** The thread that has written so far, by its number in the program. */
+  private int writer = NONE; // guarded by this
 
   /** How many changes there were, and how many of them the file holds since before a failure. */
   private long changes; // guarded by this
@@ -131,9 +139,12 @@ final class WrittenFile implements Watcher, Imaged {
   }
 
   private synchronized void add(long what) {
-    if (!all.areOfProgram()) {
+    int thread = all.threadNumber();
+    if (thread < 0 || writer != NONE && writer != thread) {
       digest = 0;
-    } else if (digest != 0) {
+    }
+    writer = thread;
+    if (digest != 0) {
       long mixed = (digest ^ what) * 0x9E37_79B9_7F4A_7C15L;
       digest = mixed ^ mixed >>> 29 | 1;
     }

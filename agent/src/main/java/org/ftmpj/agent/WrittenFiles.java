@@ -89,9 +89,9 @@ final class WrittenFiles implements OpenFiles {
     }
   }
 
-  /** Whether the calling thread is the program's. */
-  boolean areOfProgram() {
-    return program.threadNumber() >= 0;
+  /** The number of the calling thread in the program; negative if it is not the program's. */
+  int threadNumber() {
+    return program.threadNumber();
   }
 
   /** See {@link LockedFiles#lock}. */
