@@ -30,6 +30,7 @@ class DrawersTest {
               (proxy, method, arguments) ->
                   switch (method.getName()) {
                     case "isKnown" -> true;
+                    case "isParent" -> false; // also of tests that come after this one
                     case "caller" -> caller;
                     case "events" -> events.getOrDefault(arguments[0], 0);
                     case "enter" -> events.merge(caller, 1, Integer::sum) < 0 ? "" : null;

@@ -87,11 +87,11 @@ class LoggerCommandTest {
   @Test
   void shouldReportASecretThatOthersCanRead() throws IOException {
     Path secret = directory.resolve("secret");
-    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
 
     assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
         .isEqualTo(ERROR);
-    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1727: ").contains("mode 640", "chmod 600");
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1727: ").contains("mode 644", "chmod 600");
   }
 
   @Test
