@@ -56,6 +56,10 @@ class LinearizableReadTest {
   private static final int OLD = 0;
   private static final int NEW = 1;
 
+  static {
+    new RatisOpener(); // Members are opened without native code, as by the product.
+  }
+
   @TempDir Path directory;
 
   private final Secret secret = Secret.of("the secret of the test", "test");
