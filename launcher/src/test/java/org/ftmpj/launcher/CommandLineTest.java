@@ -49,7 +49,7 @@ class CommandLineTest {
         "run -np 1 --recrod Main | unknown option '--recrod', did you mean --record? See",
         "run -np 1 --durabilty=host Main | did you mean --durability?",
         "run -np 1 --hostfile h Main | '--hostfile', did you mean --machinefile?",
-        "run -np 1 -machinesfile h Main | '-machinesfile', did you mean --machinefile?",
+        "run -np 1 -machinesfile h Main | '-machinesfile': did you mean --machinefile?",
         "run -np 1 -dev niodev Main | '-dev': FTMPJ brings a device of its own",
         "run -np 1 -Xmx1g Main | give an option of the JVM as -J -Xmx1g",
         "run -np 1 -J | -J needs an argument",
@@ -90,7 +90,8 @@ class CommandLineTest {
         "--loggers 3 -J -Dft.logger=a:1 | --loggers starts event loggers, option logger"
       })
   void shouldRefuseLevelQuorumWhereItWouldNotProtect(String options, String problem) {
-    assertThat(execute("run -np 2 " + options + " Main")).isNotZero();
+    String secret = options.contains("--logger ") ? "--secret-file f " : "";
+    assertThat(execute("run -np 2 " + secret + options + " Main")).isNotZero();
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains(problem);
     assertThat(err.toString().lines()).hasSize(1);
   }

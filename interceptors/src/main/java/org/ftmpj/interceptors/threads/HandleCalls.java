@@ -88,17 +88,19 @@ public final class HandleCalls {
   }
 
   /**
+   * @param version of the class file
    * @param methods makes a method of that name and descriptor, private and static
    */
-  public void writeAdded(BiFunction<String, String, MethodVisitor> methods) {
-    added.forEach((call, name) -> write(call, methods.apply(name, descriptor(call))));
+  public void writeAdded(int version, BiFunction<String, String, MethodVisitor> methods) {
+    boolean hasFrames = (version & 0xFFFF) >= Opcodes.V1_6;
+    added.forEach((call, name) -> write(call, hasFrames, methods.apply(name, descriptor(call))));
   }
 
-  private static void write(Call call, MethodVisitor code) {
+  private static void write(Call call, boolean hasFrames, MethodVisitor code) {
     if (call.owner().equals(HANDLE)) {
       writeAccess(call, code);
     } else {
-      writeInvocation(call, code);
+      writeInvocation(call, hasFrames, code);
     }
   }
 
@@ -111,8 +113,10 @@ public final class HandleCalls {
    *       ? method.invoke(receiver, arguments)
    *       : Reflected.invoke(instead, method, receiver, arguments);
    * </pre>
+   *
+   * @param hasFrames whether class files of that version have frames
    */
-  private static void writeInvocation(Call call, MethodVisitor code) {
+  private static void writeInvocation(Call call, boolean hasFrames, MethodVisitor code) {
     Label direct = new Label();
     code.visitCode();
     code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -123,7 +127,9 @@ public final class HandleCalls {
     reflected(code, "invoke", "(" + OBJECT + descriptor(call).substring(1));
     code.visitInsn(Opcodes.ARETURN);
     code.visitLabel(direct);
-    code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+    if (hasFrames) {
+      code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+    }
     code.visitInsn(Opcodes.POP);
     loadAll(code);
     code.visitMethodInsn(

@@ -90,7 +90,7 @@ final class ProgramRewriter extends ClassVisitor {
   public void visitEnd() {
     int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
     handles.writeAdded(
-        (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
+        version, (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
     captures.writeAdded(cv);
     super.visitEnd();
   }
