@@ -97,6 +97,9 @@ public final class Subclasses {
     while (isOfProgram(at)) {
       at = direct.computeIfAbsent(at, this::superclass);
     }
+    if (at.isEmpty()) {
+      return null; // It is not there, as what a library can do without may be.
+    }
     boolean shared =
         at.startsWith(CONCURRENT)
             || OTHERS.contains(at)
