@@ -66,10 +66,11 @@ class EndingJarTest {
   }
 
   @Test
-  void shouldLeaveTheCodeToTheProcessIfTheEndWasNotSeen() throws Exception {
+  void shouldSeeAnEndByReflection() throws Exception {
     RankProcess.Result result = RankProcess.in(directory).run(Ends.class, "reflection");
     assertThat(result.status()).isEqualTo(6);
-    assertThat(result.exitRecord()).contains(new ExitRecord.Program(1, OptionalInt.empty()));
+    assertThat(result.exitRecord())
+        .contains(new ExitRecord.Program(1, OptionalInt.of(6), false, "System.exit(6)"));
   }
 
   @Test
