@@ -3,6 +3,7 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -37,7 +38,12 @@ class OnlyUserIT {
                 .with("--record", "--checkpoint-every", "200ms")
                 .by(WITHOUT_UMASK));
     Recorded recorded = new Recorded(job);
-    job.awaitOrEnd("checkpoints", () -> found(recorded.directory()).contains("checkpoints/1/2"));
+    job.rank(1);
+    job.awaitOrEnd(
+        "checkpoints",
+        () ->
+            found(recorded.directory()).stream()
+                .anyMatch(name -> name.matches("checkpoints/1/\\d+")));
     assertThat(forOthers(recorded.directory())).isEmpty();
     Files.createFile(end);
     assertThat(job.lateResult().exitCode()).isZero();
@@ -46,8 +52,12 @@ class OnlyUserIT {
   }
 
   private static List<String> found(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.map(path -> directory.relativize(path).toString()).toList();
+    while (true) {
+      try (Stream<Path> all = Files.walk(directory)) {
+        return all.map(path -> directory.relativize(path).toString()).toList();
+      } catch (UncheckedIOException removedMeanwhile) {
+        continue;
+      }
     }
   }
 
