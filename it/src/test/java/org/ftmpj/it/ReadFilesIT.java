@@ -18,7 +18,6 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ReadingBack;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a program reads from its own files is what it read before it died. */
-@Rotated(group = "files of programs", number = 2, of = 3)
 class ReadFilesIT {
   private static final int STEPS = 20;
   private static final int REPLACED = 10;
