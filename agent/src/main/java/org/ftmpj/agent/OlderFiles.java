@@ -8,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 
 /**
@@ -55,9 +56,7 @@ final class OlderFiles {
   private void begin() {
     Path start = directory.resolve("since");
     try {
-      if (!Files.exists(start)) {
-        Files.write(start, new byte[0]);
-      }
+      OnlyUser.createIfMissing(start);
       since = nanos(start) - LATE_NANOS;
     } catch (IOException e) {
       since = Long.MIN_VALUE; // Then all that is read is recorded, and operations fail later.
@@ -77,9 +76,7 @@ final class OlderFiles {
   void note(Path file) throws IOException {
     if (noted.add(file)) {
       Path mark = directory.resolve("read-" + AppendedFiles.name(file));
-      if (!Files.exists(mark)) {
-        Files.write(mark, new byte[0]);
-      }
+      OnlyUser.createIfMissing(mark);
     }
   }
 
@@ -118,6 +115,7 @@ final class OlderFiles {
     if (isToSave) {
       Path copy = directory.resolve("saving");
       Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+      OnlyUser.restrict(copy);
       Files.move(copy, saved, StandardCopyOption.ATOMIC_MOVE);
     }
   }

@@ -5,6 +5,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 
@@ -101,14 +103,18 @@ final class Membership {
       return true;
     }
     try {
-      Files.createDirectories(directory);
-      Files.createFile(directory.resolve("started-" + start));
+      Files.createDirectories(directory, onlyUser("rwx------"));
+      Files.createFile(directory.resolve("started-" + start), onlyUser("rw-------"));
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (IOException e) {
       return true; // a rank has to say what is wrong with its directory
     }
+  }
+
+  private static FileAttribute<?> onlyUser(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
   }
 
   /** MPJ Express's own processes, its daemon and its starter, are no programs. */

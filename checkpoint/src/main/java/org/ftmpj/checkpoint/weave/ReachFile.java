@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
@@ -79,6 +80,10 @@ public final class ReachFile {
     byte[] all = bytes.toByteArray();
     ByteBuffer.wrap(all).putInt(MAGIC).putInt(VERSION).putInt(crc(all));
     Path unready = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(unready);
+    Files.createFile(
+        unready,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.write(unready, all);
     Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
   }
