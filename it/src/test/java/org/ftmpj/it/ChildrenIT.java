@@ -71,7 +71,7 @@ class ChildrenIT {
   }
 
   @Test
-  @Rotated(group = "losses of hosts", number = 1, of = 2)
+  @Rotated(group = "losses of hosts", number = 2, of = 3)
   void shouldGoOnWhereAHostIsLost() throws Exception {
     // What was removed just before the loss is not known on the next host: see docs/values.md.
     JobSpec spec = spec("reuse");

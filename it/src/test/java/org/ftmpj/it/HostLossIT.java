@@ -49,7 +49,7 @@ class HostLossIT {
 
   /** The second host is lost while the ranks of the first are being repeated. */
   @Test
-  @Rotated(group = "losses of hosts", number = 0, of = 2)
+  @Rotated(group = "losses of hosts", number = 0, of = 3)
   void shouldComputeTheSameWhenHostsAreLostOneAfterTheOther() throws Exception {
     Random random = Seed.random("host loss");
     Sample sample = Sample.ORDER_WITNESS;
@@ -154,7 +154,7 @@ class HostLossIT {
 
   @ParameterizedTest
   @MethodSource("cases")
-  @Rotated(group = "losses of hosts", number = 1, of = 2)
+  @Rotated(group = "losses of hosts", number = 1, of = 3)
   void shouldSurviveTheLossOfAHost(Case which) throws Exception {
     which.play.with(this);
   }
