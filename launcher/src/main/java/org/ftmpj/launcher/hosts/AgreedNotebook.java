@@ -96,7 +96,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
    *
    * @param coordinator this process
    * @param progress gives the notes about what was printed that have changed since it did so last
-   * @param unnoted what of it is not in these notes yet
+   * @param unnoted counts the output that these notes do not cover yet
    * @param failed is told, once, that it is not the coordinator any more, or cannot be
    * @param notice tells the user when loggers do not agree, and when they do again
    */
