@@ -43,8 +43,10 @@ class ChildrenIT {
     assertThat(expected.exitCode()).as(expected.errText()).isZero();
     Level level = Level.values()[random.nextInt(Level.values().length)];
     JobSpec recorded = spec.level(level).with("--record");
+    boolean checkpoints = random.nextBoolean();
     Job job =
-        jobs.start(random.nextBoolean() ? recorded : recorded.with("--checkpoint-every", "300ms"));
+        jobs.start(
+            checkpoints ? recorded.with("--checkpoint-every", "300ms", "--keep-logs") : recorded);
     new Kills(job, TASKS).everyRankOnce(random);
     Result result = job.result();
     assertThat(result.exitCode()).as(result.errText()).isZero();

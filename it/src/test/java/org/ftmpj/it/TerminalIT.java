@@ -40,7 +40,10 @@ class TerminalIT {
   @Test
   @Rotated(group = "what a terminal shows", number = 0, of = 2)
   void shouldShowEachLineOnceInTheOrderInWhichItsRankWroteIt() throws Exception {
-    JobSpec spec = JobSpec.of(OtherLines.class).ranks(2).jvm("-Dft.values.environment=false");
+    JobSpec spec = 
+        JobSpec.of(OtherLines.class)
+            .ranks(2)
+            .jvm("-Dft.values.environment=false", "-Dft.values.children=false");
     try (Dialogue job = Dialogue.start(spec, jobs.directory())) {
       job.awaitText("[0] part one ");
       Files.createFile(job.directory().resolve("part-of-0-is-seen"));

@@ -165,7 +165,8 @@ class VerifierIT {
   @Test
   void shouldGoOnWherePrintedLinesDiffer() throws Exception {
     Path file = Files.writeString(jobs.directory().resolve("number"), "2");
-    record(JobSpec.of(PrintsFile.class, file.toString()).ranks(2));
+    record(
+        JobSpec.of(PrintsFile.class, file.toString()).ranks(2).jvm("-Dft.values.files=false"));
 
     Files.writeString(file, "4");
     Result more = record.ftmpj("verify", record.id());
@@ -374,7 +375,11 @@ class VerifierIT {
 
   private static JobSpec planted(Path file) {
     return JobSpec.of(Planted.class, file.toString())
-        .jvm("-Dft.values.hash=false", "-Dft.values.random=false", "-Dft.values.environment=false");
+        .jvm(
+            "-Dft.values.hash=false",
+            "-Dft.values.random=false",
+            "-Dft.values.environment=false",
+            "-Dft.values.files=false");
   }
 
   /** The line of the program that says so. */
