@@ -40,7 +40,7 @@ class TerminalIT {
   @Test
   @Rotated(group = "what a terminal shows", number = 0, of = 2)
   void shouldShowEachLineOnceInTheOrderInWhichItsRankWroteIt() throws Exception {
-    JobSpec spec = 
+    JobSpec spec =
         JobSpec.of(OtherLines.class)
             .ranks(2)
             .jvm("-Dft.values.environment=false", "-Dft.values.children=false");

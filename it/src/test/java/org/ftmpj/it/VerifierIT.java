@@ -165,8 +165,7 @@ class VerifierIT {
   @Test
   void shouldGoOnWherePrintedLinesDiffer() throws Exception {
     Path file = Files.writeString(jobs.directory().resolve("number"), "2");
-    record(
-        JobSpec.of(PrintsFile.class, file.toString()).ranks(2).jvm("-Dft.values.files=false"));
+    record(JobSpec.of(PrintsFile.class, file.toString()).ranks(2).jvm("-Dft.values.files=false"));
 
     Files.writeString(file, "4");
     Result more = record.ftmpj("verify", record.id());
