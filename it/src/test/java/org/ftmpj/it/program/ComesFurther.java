@@ -9,8 +9,8 @@ import mpi.MPI;
 
 /**
  * A listener polls, and main ends the program before the listener has said so. If the file that is
- * the argument is not empty, main ends after that line, and a timer says something else. Neither
- * what a file holds nor system properties are recorded.
+ * the argument is not empty, main ends after that line, and a timer says something else. System
+ * properties are not recorded, and the file is not with {@code values.files=false}.
  */
 public final class ComesFurther {
   private static final int NEVER_SENT = 99;
