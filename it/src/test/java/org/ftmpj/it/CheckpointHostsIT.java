@@ -211,7 +211,7 @@ class CheckpointHostsIT {
 
   /** What a rank prints may be shown after what its host tells of it. */
   private static void awaitPassedOver(Job job, int copies) {
-    String told = "cannot be used, so it restarts from another";
+    String told = "FTMPJ-1829: a copy of a checkpoint of rank ";
     job.awaitOrEnd("what cannot be used", () -> job.notices(told) >= copies);
     assertThat(job.notices(told)).isEqualTo(copies);
   }

@@ -83,12 +83,21 @@ public record CheckpointState(
    * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if that cannot be
    */
   public static CheckpointState read(Path file) {
-    ByteBuffer bytes;
     try {
-      bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+      return decode(Files.readAllBytes(file), file);
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " cannot be read: " + e, e);
     }
+  }
+
+  /**
+   * What a file has that was read.
+   *
+   * @param file for the message
+   * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if it is none
+   */
+  public static CheckpointState decode(byte[] content, Path file) {
+    ByteBuffer bytes = ByteBuffer.wrap(content);
     int end = bytes.capacity() - Integer.BYTES;
     if (end < HEADER || bytes.getInt(0) != MAGIC) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is no state of a checkpoint");

@@ -536,6 +536,12 @@ public enum ErrorCode {
           + " which `ftmpj resume JOB --hosts` names; else it has to be run again. Without"
           + " --log-max logs are kept whole where copies are at the next host (--checkpoint-copies"
           + " partner), and such ranks are repeated from their beginning."),
+  FOREIGN_COPY(
+      1829,
+      "The copy of a checkpoint (--checkpoint-dir, --checkpoint-copies), or of what a rank has sent,"
+          + " is not as a host of this job has made it: it was changed, or comes from elsewhere.",
+      "Nothing: the rank restarts from an older copy, or is repeated from its beginning. Find out"
+          + " who else can write to that directory, and choose one that only you can write to."),
   BEFORE_RESTORE(
       1831,
       "A program that restores its state by itself (ftmpj-api) has sent or received before"

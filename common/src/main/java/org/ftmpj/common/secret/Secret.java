@@ -14,7 +14,7 @@ public final class Secret {
   /** Fewer characters could be guessed. */
   static final int MIN_LENGTH = 16;
 
-  private static final String ALGORITHM = "HmacSHA256";
+  static final String ALGORITHM = "HmacSHA256";
 
   private final SecretKeySpec key;
 

@@ -49,6 +49,7 @@ public final class CheckpointCopies {
   private final JobLayout layout;
   private final ControlBlock control;
   private final CopyKeeper keeper;
+  private final CopyProofs proofs;
   private final ToldNeeds needs;
   private final Consumer<String> notice;
   private final List<RankCopies> ranks = new ArrayList<>();
@@ -72,6 +73,7 @@ public final class CheckpointCopies {
     this.layout = here.layout();
     this.control = control;
     this.keeper = keeper;
+    this.proofs = here.proofs();
     this.needs = new ToldNeeds(here, control.size());
     this.notice = here.notice();
   }
@@ -154,6 +156,7 @@ public final class CheckpointCopies {
             new RankCopies(
                 layout,
                 place,
+                proofs,
                 rank,
                 control.size(),
                 new NeededWhereHostsAreLost(layout, control, rank),
@@ -215,7 +218,7 @@ public final class CheckpointCopies {
     if (keeper.part(other)) {
       again.set(true);
     }
-    return ReadIncarnations.of(keeper.kept(), other);
+    return ReadIncarnations.of(keeper.kept(), proofs, other);
   }
 
   /**
@@ -230,7 +233,7 @@ public final class CheckpointCopies {
 
   /** Which of these ranks cannot begin at their start, for logs are pruned that it needs. */
   public List<Integer> needingCopies(List<Integer> ranks) {
-    UsableCopies usable = new UsableCopies(layout, control.size());
+    UsableCopies usable = new UsableCopies(layout, proofs, control.size());
     return ranks.stream().filter(usable::isNeeded).toList();
   }
 
@@ -261,7 +264,7 @@ public final class CheckpointCopies {
               .filter(host -> host != here.host())
               .boxed()
               .toList();
-      new MovedCheckpoints(layout, control, keeper.found(), rank, incarnation, notice)
+      new MovedCheckpoints(layout, control, keeper.found(), proofs, rank, incarnation, notice)
           .restore(others);
     }
   }

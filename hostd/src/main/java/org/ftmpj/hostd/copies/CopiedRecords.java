@@ -8,6 +8,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.RunningProof;
 
 /**
  * A file with records that were copied of a rank's logs, in the order in which they are there.
@@ -15,7 +17,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  u32  "FTCR"
- *  4  u32  version, 2
+ *  4  u32  version, 3
  *  8  i32  the incarnation with which the rank came to the host that copies; 0 if it began there
  * 12  u32  CRC-32C of all of it before
  *  records, each:
@@ -29,6 +31,7 @@ import java.util.zip.CRC32C;
  *         i64  the last message before what follows: what is before is not needed
  *  end:
  *         i32  -2
+ *              a proof of all of it before, see {@link CopyProofs}
  * </pre>
  */
 final class CopiedRecords {
@@ -37,7 +40,7 @@ final class CopiedRecords {
   private static final int END = -2;
   private static final int BEGINNING = -3;
   private static final int MAGIC = 0x52435446;
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final int BUFFER = 1 << 18;
   private static final int MOST_HEAD = 256;
   private static final int START = Integer.BYTES + Integer.BYTES + Long.BYTES;
@@ -60,15 +63,18 @@ final class CopiedRecords {
   /** Writes one. One thread. */
   static final class Writer {
     private final Output file;
+    private final RunningProof proof;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer buffer =
         ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
     /**
+     * @param proof to which all of it is added
      * @param cameAs the incarnation with which the rank came to this host; 0 if it began here
      */
-    Writer(Output file, int cameAs) {
+    Writer(Output file, RunningProof proof, int cameAs) {
       this.file = file;
+      this.proof = proof;
       buffer.putInt(MAGIC).putInt(VERSION).putInt(cameAs);
       digest(0);
       buffer.putInt((int) crc.getValue());
@@ -112,7 +118,8 @@ final class CopiedRecords {
     }
 
     private void write() throws IOException {
-      file.write(buffer.flip());
+      proof.add(buffer.flip());
+      file.write(buffer);
       buffer.clear();
     }
 
@@ -121,6 +128,8 @@ final class CopiedRecords {
       room(Integer.BYTES);
       buffer.putInt(END);
       write();
+      proof.proof().encode(buffer);
+      file.write(buffer.flip());
     }
   }
 
@@ -144,6 +153,7 @@ final class CopiedRecords {
   /** Reads one. One thread. */
   static final class Reader implements AutoCloseable {
     private final FileChannel file;
+    private final RunningProof proof;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer start = ByteBuffer.allocate(START).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer head =
@@ -151,15 +161,19 @@ final class CopiedRecords {
     private final ByteBuffer payload =
         ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
-    Reader(Path path) throws IOException {
+    /**
+     * @param proof to which all of it is added
+     */
+    Reader(Path path, RunningProof proof) throws IOException {
+      this.proof = proof;
       file = FileChannel.open(path, StandardOpenOption.READ);
     }
 
     /**
      * The incarnation with which the rank came to the host that has copied it; 0 if it began there.
+     * Comes first, and once.
      */
     int cameAs() throws IOException {
-      file.position(0);
       crc.reset();
       if (readInt() != MAGIC || readInt() != VERSION) {
         throw new IOException("it holds no copied records of version " + VERSION);
@@ -170,16 +184,18 @@ final class CopiedRecords {
     }
 
     /**
-     * Gives all of it to the sink.
+     * Gives all that follows to the sink.
      *
+     * @throws CopyProofs.NotProven if it is not what a host of the job has copied; all was given
+     *     then
      * @throws IOException if it is damaged; what came before was given then
      */
     void readAll(Sink sink) throws IOException {
-      cameAs();
       while (true) {
         crc.reset();
         int destination = readInt();
         if (destination == END) {
+          requireProof();
           return;
         }
         record(destination, sink);
@@ -219,6 +235,15 @@ final class CopiedRecords {
       sink.begin(head.getInt(0), head.getLong(Integer.BYTES));
     }
 
+    private void requireProof() throws IOException {
+      Proof found = proof.proof();
+      ByteBuffer its = ByteBuffer.allocate(Proof.LENGTH);
+      fill(its);
+      if (!found.matches(Proof.decode(its))) {
+        throw new CopyProofs.NotProven();
+      }
+    }
+
     private void requireDigest() throws IOException {
       int found = (int) crc.getValue();
       if (readInt() != found) {
@@ -233,13 +258,19 @@ final class CopiedRecords {
     }
 
     private void read(ByteBuffer to) throws IOException {
+      fill(to);
+      proof.add(to);
+      crc.update(to);
+      to.rewind();
+    }
+
+    private void fill(ByteBuffer to) throws IOException {
       while (to.hasRemaining()) {
         if (file.read(to) < 0) {
           throw new EOFException("it ends too early");
         }
       }
-      crc.update(to.flip());
-      to.rewind();
+      to.flip();
     }
 
     @Override

@@ -33,7 +33,7 @@ import org.ftmpj.common.job.Ownership;
  *
  * <pre>
  * job                  the job's identity
- * hHOST/RANK/images/   a store of checkpoints, each with a file records
+ * hHOST/RANK/images/   a store of checkpoints, see {@link CopiedImage}
  * hHOST/RANK/records/  what the rank has sent and printed, see {@link RecordFiles}
  * hHOST.lost/          the part of a host that was given up
  * </pre>
@@ -41,14 +41,15 @@ import org.ftmpj.common.job.Ownership;
  * <p>Any thread.
  */
 public final class CopyDirectory {
-  private static final String IMAGE = "(spare|\\d+(\\.new|\\.old)?(/(heap|state|failed|records))?)";
+  private static final String IMAGE =
+      "(spare|\\d+(\\.new|\\.old)?(/(heap|state|failed|records|proofs))?)";
 
   /** Names of what is made there. */
   private static final Pattern OURS =
       Pattern.compile(
           "h\\d+(\\.lost)?(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.(new|all))?)?))?)?");
 
-  private static final Pattern RANK = Pattern.compile("\\d+");
+  private static final Pattern RANK = Pattern.compile("\\d{1,9}");
 
   private static final String IDENTITY = "job";
 
@@ -165,7 +166,7 @@ public final class CopyDirectory {
   }
 
   /** Whether no other user can have put something into it: its owner could have made a link. */
-  private static boolean isOnlyUsers(Path directory) throws IOException {
+  static boolean isOnlyUsers(Path directory) throws IOException {
     Ownership its = Ownership.of(directory, LinkOption.NOFOLLOW_LINKS);
     return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
         && its.isOurs()
@@ -234,7 +235,7 @@ public final class CopyDirectory {
   }
 
   /** What one host has copied of a rank. */
-  record OfRank(Path directory) {
+  record OfRank(Path directory, int host, int rank) {
     Path images() {
       return directory.resolve("images");
     }
@@ -245,13 +246,13 @@ public final class CopyDirectory {
   }
 
   OfRank of(int host, int rank) {
-    return new OfRank(host(host).resolve(Integer.toString(rank)));
+    return new OfRank(host(host).resolve(Integer.toString(rank)), host, rank);
   }
 
   /** The same of a host that may be given up. */
   OfRank found(int host, int rank) {
     requireOnlyUsers();
-    return new OfRank(part(host).resolve(Integer.toString(rank)));
+    return new OfRank(part(host).resolve(Integer.toString(rank)), host, rank);
   }
 
   /** What such a host has copied of all its ranks; none if that cannot be read. */
@@ -260,7 +261,7 @@ public final class CopyDirectory {
     try {
       return list(part(host)).stream()
           .filter(each -> RANK.matcher(each.getFileName().toString()).matches())
-          .map(OfRank::new)
+          .map(each -> new OfRank(each, host, Integer.parseInt(each.getFileName().toString())))
           .toList();
     } catch (IOException e) {
       return List.of();

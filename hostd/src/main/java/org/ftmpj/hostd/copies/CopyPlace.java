@@ -12,6 +12,9 @@ import org.ftmpj.transport.channel.ChannelRecords;
  * are numbered from 1. Its name, in words, is its text. One thread.
  */
 interface CopyPlace {
+  /** The number of the host that copies there. */
+  int host();
+
   /**
    * What is there that counts. What is damaged, and what follows it, is removed.
    *
@@ -71,7 +74,8 @@ interface CopyPlace {
   enum Part {
     RECORDS,
     HEAP,
-    STATE
+    STATE,
+    PROOFS
   }
 
   /** A copy that is being made. One that is closed before it counts was not begun. */

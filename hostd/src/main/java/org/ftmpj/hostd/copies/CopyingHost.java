@@ -3,6 +3,7 @@ package org.ftmpj.hostd.copies;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.network.Session;
 
@@ -30,6 +31,15 @@ public record CopyingHost(
   public CopyingHost {
     names = List.copyOf(names);
     lost = List.copyOf(lost);
+  }
+
+  /**
+   * By which it proves its copies.
+   *
+   * @throws FtmpjException WRONG_SECRET if the job's secret cannot be read
+   */
+  CopyProofs proofs() {
+    return CopyProofs.of(layout, job);
   }
 
   String nameOf(int number) {

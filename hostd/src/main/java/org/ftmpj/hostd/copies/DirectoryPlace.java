@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.OnlyUser;
 
@@ -34,13 +36,20 @@ final class DirectoryPlace implements CopyPlace {
   private static final int PIECE = 1 << 18;
 
   private final CopyDirectory.OfRank place;
+  private final CopyProofs proofs;
   private final RecordFiles records;
   private final CheckpointStore images;
 
-  DirectoryPlace(CopyDirectory.OfRank place) {
+  DirectoryPlace(CopyDirectory.OfRank place, CopyProofs proofs) {
     this.place = place;
-    this.records = new RecordFiles(place.records());
+    this.proofs = proofs;
+    this.records = new RecordFiles(place, proofs);
     this.images = new CheckpointStore(place.images());
+  }
+
+  @Override
+  public int host() {
+    return place.host();
   }
 
   /** Of the state of a checkpoint, as it is in its file. */
@@ -52,20 +61,6 @@ final class DirectoryPlace implements CopyPlace {
     }
   }
 
-  /** Says how many files of records a checkpoint needs. */
-  private static Path recordsOf(Stored copy) {
-    return copy.directory().resolve("records");
-  }
-
-  /** Empty if that is not known. */
-  private static Optional<Integer> neededBy(Stored copy) throws IOException {
-    try {
-      return Optional.of(Integer.valueOf(Files.readString(recordsOf(copy))));
-    } catch (NoSuchFileException | NumberFormatException e) {
-      return Optional.empty();
-    }
-  }
-
   // ------------------------------------------------------------ what is there
 
   /** The states of checkpoints of which the last file of records is there that they need. */
@@ -73,8 +68,9 @@ final class DirectoryPlace implements CopyPlace {
     List<CheckpointState> states = new ArrayList<>();
     for (Stored copy : images.all()) {
       try {
-        if (hasRecords(copy)) {
-          states.add(CheckpointState.read(copy.state()));
+        CopiedImage image = CopiedImage.read(copy, place, proofs);
+        if (hasRecords(image.files())) {
+          states.add(image.state());
         }
       } catch (IOException | FtmpjException e) {
         continue; // It cannot be used, which is told who would go on from it.
@@ -83,16 +79,13 @@ final class DirectoryPlace implements CopyPlace {
     return states;
   }
 
-  private boolean hasRecords(Stored copy) throws IOException {
-    return neededBy(copy)
-        .filter(
-            last ->
-                Files.exists(records.file(last, false)) || Files.exists(records.file(last, true)))
-        .isPresent();
+  private boolean hasRecords(int last) {
+    return Files.exists(records.file(last, false)) || Files.exists(records.file(last, true));
   }
 
   @Override
   public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
+    requireOnlyUsers();
     RecordCount all = RecordCount.none(size);
     int files = 0;
     for (RecordFiles.Series series : records.series()) {
@@ -114,11 +107,19 @@ final class DirectoryPlace implements CopyPlace {
     return new Earlier(files, all.logs(), all.output(), newest(files));
   }
 
-  /** Counts what follows in that file; null if it is damaged, or not there. */
-  private static RecordCount count(Path file, RecordCount before, BooleanSupplier ending)
+  /** Another user could have links there. */
+  private void requireOnlyUsers() throws IOException {
+    if (!CopyDirectory.isOnlyUsers(place.directory())) {
+      throw new FtmpjException(
+          ErrorCode.FOREIGN_FILE, place.directory() + " belongs to another user, or others can change it");
+    }
+  }
+
+  /** Counts what follows in that file; null if it cannot be used, or is not there. */
+  private RecordCount count(Path file, RecordCount before, BooleanSupplier ending)
       throws IOException {
-    try {
-      return before.with(file, ending);
+    try (CopiedRecords.Reader reader = records.open(file)) {
+      return before.with(reader, ending);
     } catch (InterruptedIOException e) {
       throw e; // Perhaps in the middle of it.
     } catch (IOException unusable) {
@@ -128,10 +129,12 @@ final class DirectoryPlace implements CopyPlace {
 
   private byte[] newest(int files) throws IOException {
     Optional<Stored> newest = images.all().stream().findFirst();
-    if (newest.isEmpty() || neededBy(newest.get()).filter(needed -> needed <= files).isEmpty()) {
+    try {
+      CopiedImage image = newest.isPresent() ? CopiedImage.read(newest.get(), place, proofs) : null;
+      return image == null || image.files() > files ? new byte[0] : digest(image.state().encode());
+    } catch (CopyProofs.NotProven | FtmpjException unusable) {
       return new byte[0];
     }
-    return digest(Files.readAllBytes(newest.get().state()));
   }
 
   /**
@@ -142,7 +145,7 @@ final class DirectoryPlace implements CopyPlace {
   void copyTo(CopyPlace other) throws IOException {
     Map<Integer, Stored> byNumber = new HashMap<>();
     for (Stored image : images.all()) {
-      neededBy(image).ifPresent(needed -> byNumber.put(needed, image));
+      CopiedImage.neededBy(image).ifPresent(needed -> byNumber.put(needed, image));
     }
     List<RecordFiles.Series> oldestFirst = new ArrayList<>(records.series());
     Collections.reverse(oldestFirst);
@@ -164,6 +167,7 @@ final class DirectoryPlace implements CopyPlace {
     if (image != null) {
       copy(image.heap(), Part.HEAP, begun);
       copy(image.state(), Part.STATE, begun);
+      copy(CopiedImage.proofs(image), Part.PROOFS, begun);
     }
     begun.sync();
     begun.commit();
@@ -171,19 +175,26 @@ final class DirectoryPlace implements CopyPlace {
 
   private static void copy(Path file, Part part, Begun to) throws IOException {
     try (FileChannel source = FileChannel.open(file, StandardOpenOption.READ)) {
-      copy(source, part, to, () -> false);
+      copy(source, part, to, piece -> {}, () -> false);
     }
   }
 
-  /** Returns false if the end has come. */
-  static boolean copy(FileChannel source, Part part, Begun to, BooleanSupplier ending)
+  /**
+   * Copies a file.
+   *
+   * @param also is given each piece, too
+   * @return false if the end has come
+   */
+  static boolean copy(
+      FileChannel source, Part part, Begun to, Consumer<ByteBuffer> also, BooleanSupplier ending)
       throws IOException {
     ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
     while (source.read(piece.clear()) >= 0) {
       if (ending.getAsBoolean()) {
         return false;
       }
-      to.write(part, piece.flip());
+      also.accept(piece.flip());
+      to.write(part, piece);
     }
     return true;
   }
@@ -200,6 +211,7 @@ final class DirectoryPlace implements CopyPlace {
     if (!Files.isDirectory(place.records())) {
       throw new NoSuchFileException(place.records().toString()); // Nor is it made again.
     }
+    requireOnlyUsers();
     removeUnneeded();
     return new InFiles(number, all, image ? Optional.of(images.begin()) : Optional.empty());
   }
@@ -212,7 +224,7 @@ final class DirectoryPlace implements CopyPlace {
     List<Stored> kept = images.all();
     int oldest = Integer.MAX_VALUE;
     for (Stored each : kept) {
-      oldest = Math.min(oldest, neededBy(each).orElse(0));
+      oldest = Math.min(oldest, CopiedImage.neededBy(each).orElse(0));
     }
     if (kept.size() == CheckpointStore.KEPT) {
       records.removeBefore(oldest);
@@ -237,6 +249,7 @@ final class DirectoryPlace implements CopyPlace {
         if (image.isPresent()) {
           open(Part.HEAP, image.get().heap());
           open(Part.STATE, image.get().state());
+          open(Part.PROOFS, CopiedImage.proofs(image.get()));
         }
       } catch (IOException e) {
         close();
@@ -274,7 +287,7 @@ final class DirectoryPlace implements CopyPlace {
     @Override
     public void sync() throws IOException {
       if (image.isPresent()) {
-        try (FileChannel needed = create(recordsOf(image.get()))) {
+        try (FileChannel needed = create(CopiedImage.records(image.get()))) {
           write(needed, StandardCharsets.US_ASCII.encode(Integer.toString(number)));
           needed.force(true);
         }

@@ -26,6 +26,7 @@ final class KeptCopies {
   private static final long LEFT_FOR_LOGS = 64L << 20;
 
   private final PartnerDirectories directories;
+  private final CopyProofs proofs;
   private final FreeSpace space;
   private final int size;
   private final IntFunction<Session> sessions;
@@ -44,11 +45,14 @@ final class KeptCopies {
   }
 
   /**
+   * @param proofs of what is copied
    * @param size ranks of the job
    * @param sessions with the other hosts, by their numbers
    */
-  KeptCopies(PartnerDirectories directories, int size, IntFunction<Session> sessions) {
+  KeptCopies(
+      PartnerDirectories directories, CopyProofs proofs, int size, IntFunction<Session> sessions) {
     this.directories = directories;
+    this.proofs = proofs;
     this.space = FreeSpace.on(directories.kept().root());
     this.size = size;
     this.sessions = sessions;
@@ -118,7 +122,7 @@ final class KeptCopies {
   private CopyPlace place(Key key) throws IOException {
     CopyDirectory directory = directories.put(key.by(), key.host());
     directory.reenter(key.host());
-    return new DirectoryPlace(directory.make(key.host(), key.rank()));
+    return new DirectoryPlace(directory.make(key.host(), key.rank()), proofs);
   }
 
   private void requireSpace(long bytes) throws IOException {

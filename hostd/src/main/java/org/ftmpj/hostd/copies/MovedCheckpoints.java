@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,6 +37,7 @@ final class MovedCheckpoints {
   private final JobLayout layout;
   private final ControlBlock control;
   private final List<CopyDirectory> directories;
+  private final CopyProofs proofs;
   private final int rank;
   private final int incarnation;
   private final Consumer<String> notice;
@@ -50,13 +50,11 @@ final class MovedCheckpoints {
   /** Bytes of the output log that are here. */
   private long output;
 
-  /**
-   * A copy of a checkpoint.
-   *
-   * @param files of records of its host that it needs
-   */
-  private record Candidate(
-      Stored stored, CheckpointState state, RankCheckpoint checkpoint, int files) {
+  private record Candidate(CopiedImage copy, RankCheckpoint checkpoint) {
+    Path directory() {
+      return copy.stored().directory();
+    }
+
     long clock() {
       return checkpoint.clock();
     }
@@ -69,7 +67,8 @@ final class MovedCheckpoints {
    * @param series the newest first
    * @param images those that can be read, the oldest first
    */
-  private record FromHost(int cameAs, List<RecordFiles.Series> series, List<Candidate> images) {
+  private record FromHost(
+      int cameAs, RecordFiles files, List<RecordFiles.Series> series, List<Candidate> images) {
     /** How far its newest checkpoint is. */
     long clock() {
       return images.stream().mapToLong(Candidate::clock).max().orElse(Long.MIN_VALUE);
@@ -84,18 +83,21 @@ final class MovedCheckpoints {
   private record Usable(List<Path> files, int end, RecordCount count) {}
 
   /**
+   * @param proofs of what is copied
    * @param incarnation that starts
    */
   MovedCheckpoints(
       JobLayout layout,
       ControlBlock control,
       List<CopyDirectory> directories,
+      CopyProofs proofs,
       int rank,
       int incarnation,
       Consumer<String> notice) {
     this.layout = layout;
     this.control = control;
     this.directories = List.copyOf(directories);
+    this.proofs = proofs;
     this.rank = rank;
     this.incarnation = incarnation;
     this.notice = notice;
@@ -133,12 +135,13 @@ final class MovedCheckpoints {
    * @return false if none can
    */
   private boolean restoreFrom(List<FromHost> newestFirst) {
+    RecordFiles files = newestFirst.get(0).files();
     for (RecordFiles.Series series : newestFirst.get(0).series()) {
-      Usable records = usable(series);
+      Usable records = usable(files, series);
       List<Candidate> chosen = choose(newestFirst, records);
       if (!chosen.isEmpty() && !records.files().isEmpty()) {
         tellPassedOver(chosen);
-        if (write(records.files())) {
+        if (write(files, records.files())) {
           chosen.forEach(this::restore);
         }
         return true;
@@ -172,7 +175,7 @@ final class MovedCheckpoints {
     passedOver.forEach(
         (candidate, why) -> {
           if (!used.contains(candidate) && candidate.clock() >= oldest) {
-            unusable(candidate.stored().directory(), why);
+            unusable(candidate.directory(), ErrorCode.COPY_UNUSABLE, why);
           }
         });
   }
@@ -185,23 +188,24 @@ final class MovedCheckpoints {
       return Optional.empty();
     }
     List<Candidate> images = images(copies);
+    RecordFiles files = new RecordFiles(copies, proofs);
     List<RecordFiles.Series> series;
     try {
-      series = new RecordFiles(copies.records()).series();
+      series = files.series();
     } catch (IOException e) {
-      unusable(copies.records(), Reason.of(e));
+      unusable(copies.records(), e);
       return Optional.empty();
     }
     String why = "there are no records";
     for (RecordFiles.Series each : series) {
-      try (CopiedRecords.Reader reader = new CopiedRecords.Reader(each.files().get(0))) {
-        return Optional.of(new FromHost(reader.cameAs(), series, images));
+      try (CopiedRecords.Reader reader = files.open(each.files().get(0))) {
+        return Optional.of(new FromHost(reader.cameAs(), files, series, images));
       } catch (IOException e) {
         why = each.files().get(0) + ": " + Reason.of(e);
       }
     }
     for (Candidate each : images) {
-      unusable(each.stored().directory(), why);
+      unusable(each.directory(), ErrorCode.COPY_UNUSABLE, why);
     }
     return Optional.empty();
   }
@@ -214,15 +218,15 @@ final class MovedCheckpoints {
   }
 
   /** All those before the first that cannot be used. */
-  private Usable usable(RecordFiles.Series series) {
+  private Usable usable(RecordFiles records, RecordFiles.Series series) {
     RecordCount count = RecordCount.none(control.size());
     int files = 0;
     for (Path file : series.files()) {
-      try {
-        count = count.with(file, () -> false);
+      try (CopiedRecords.Reader reader = records.open(file)) {
+        count = count.with(reader, () -> false);
         requireContinued(count);
       } catch (IOException e) {
-        unusable(file, Reason.of(e));
+        unusable(file, e);
         break;
       }
       files++;
@@ -241,11 +245,12 @@ final class MovedCheckpoints {
   }
 
   /** Returns false if the job ends meanwhile. */
-  private boolean write(List<Path> files) {
+  private boolean write(RecordFiles records, List<Path> files) {
     try (RestoredLogs logs = new RestoredLogs(layout, control, rank, incarnation - 1)) {
       Sink sink = new Sink(logs);
       for (Path file : files) {
-        try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+        try (CopiedRecords.Reader reader = records.open(file)) {
+          reader.cameAs();
           reader.readAll(sink);
         } catch (IOException e) {
           if (Thread.currentThread().isInterrupted()) {
@@ -325,11 +330,12 @@ final class MovedCheckpoints {
     List<Candidate> all = new ArrayList<>();
     for (Stored stored : new CheckpointStore(copies.images()).all()) {
       try {
-        CheckpointState state = CheckpointState.read(stored.state());
-        int files = Integer.parseInt(Files.readString(stored.directory().resolve("records")));
-        all.add(new Candidate(stored, state, RankCheckpoint.decode(state.rank()), files));
-      } catch (FtmpjException | IOException | NumberFormatException e) {
-        unusable(stored.directory(), e.getMessage());
+        CopiedImage copy = CopiedImage.read(stored, copies, proofs);
+        all.add(new Candidate(copy, RankCheckpoint.decode(copy.state().rank())));
+      } catch (FtmpjException e) {
+        unusable(stored.directory(), ErrorCode.COPY_UNUSABLE, e.getMessage());
+      } catch (IOException e) {
+        unusable(stored.directory(), e);
       }
     }
     Collections.reverse(all);
@@ -338,8 +344,8 @@ final class MovedCheckpoints {
 
   /** What the records lack for that candidate, in words. */
   private Optional<String> missing(Candidate candidate, Usable records, boolean areOfItsHost) {
-    if (areOfItsHost && candidate.files() > records.end()) {
-      return Optional.of("file %d of the records".formatted(candidate.files()));
+    if (areOfItsHost && candidate.copy().files() > records.end()) {
+      return Optional.of("file %d of the records".formatted(candidate.copy().files()));
     }
     RecordCount there = records.count();
     for (int destination = 0; destination < control.size(); destination++) {
@@ -351,7 +357,7 @@ final class MovedCheckpoints {
         return Optional.of("what follows message %d to rank %d".formatted(sent, destination));
       }
     }
-    return there.output() < candidate.state().outputBytes()
+    return there.output() < candidate.copy().state().outputBytes()
         ? Optional.of("what the rank had printed")
         : Optional.empty();
   }
@@ -361,14 +367,13 @@ final class MovedCheckpoints {
     CheckpointStore store = new CheckpointStore(layout.checkpoints(rank));
     Stored begun = store.begin();
     try {
-      Files.copy(candidate.stored().heap(), begun.heap(), StandardCopyOption.REPLACE_EXISTING);
-      OnlyUser.restrict(begun.heap());
+      candidate.copy().copyHeap(begun.heap());
     } catch (IOException e) {
       store.abandon(begun);
-      unusable(candidate.stored().directory(), Reason.of(e));
+      unusable(candidate.directory(), e);
       return;
     }
-    CheckpointState state = candidate.state();
+    CheckpointState state = candidate.copy().state();
     new CheckpointState(
             state.kind(),
             state.taken(),
@@ -379,13 +384,18 @@ final class MovedCheckpoints {
     store.commit(begun);
   }
 
-  private void unusable(Path copy, String why) {
+  private void unusable(Path copy, IOException e) {
+    boolean isForeign = e instanceof CopyProofs.NotProven;
+    unusable(copy, isForeign ? ErrorCode.FOREIGN_COPY : ErrorCode.COPY_UNUSABLE, Reason.of(e));
+  }
+
+  private void unusable(Path copy, ErrorCode code, String why) {
     if (Thread.currentThread().isInterrupted()) {
       return; // The job ends, and nothing is wrong with the copy.
     }
     notice.accept(
         new FtmpjException(
-                ErrorCode.COPY_UNUSABLE,
+                code,
                 "a copy of a checkpoint of rank %d cannot be used: %s: %s"
                     .formatted(rank, copy, why))
             .getMessage());

@@ -27,6 +27,7 @@ final class PartnerCopies implements CopyKeeper {
   private final PartnerDirectories directories;
   private final KeptCopies kept;
   private final UsableCopies usable;
+  private final CopyProofs proofs;
   private final Set<Integer> lost = new ConcurrentSkipListSet<>();
 
   /** By the number of the other host; each is made when something is to be sent there. */
@@ -40,9 +41,10 @@ final class PartnerCopies implements CopyKeeper {
     this.here = here;
     this.control = control;
     this.directories = new PartnerDirectories(here.layout().partner(), here.job());
-    this.usable = new UsableCopies(here.layout(), control.size());
+    this.proofs = here.proofs();
+    this.usable = new UsableCopies(here.layout(), proofs, control.size());
     lost.addAll(here.lost());
-    this.kept = new KeptCopies(directories, control.size(), here.sessions());
+    this.kept = new KeptCopies(directories, proofs, control.size(), here.sessions());
   }
 
   /** Who keeps the copies of this host; empty if no other is left. */
@@ -125,7 +127,7 @@ final class PartnerCopies implements CopyKeeper {
       return false;
     }
     try {
-      new DirectoryPlace(copies).copyTo(at(to, host, rank, Pace.fastest()));
+      new DirectoryPlace(copies, proofs).copyTo(at(to, host, rank, Pace.fastest()));
       return usable.areAt(copies, rank);
     } catch (PartnerLink.Ended e) {
       return false; // It is lost, and so the rank goes elsewhere.

@@ -40,6 +40,11 @@ final class PartnerPlace implements CopyPlace {
     this.rank = rank;
   }
 
+  @Override
+  public int host() {
+    return host;
+  }
+
   private CopyAnswer demand(CopyRequest request) throws IOException {
     return link.await(link.ask(request));
   }

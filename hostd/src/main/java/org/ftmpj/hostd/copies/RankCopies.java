@@ -26,6 +26,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.RunningProof;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.bulk.PayloadSource;
@@ -52,6 +53,7 @@ final class RankCopies implements AutoCloseable {
   private final EdgeGate gate;
   private final CheckpointStore from;
   private final CopyPlace place;
+  private final CopyProofs proofs;
   private final BooleanSupplier ending;
 
   /** How far each log is in files that count. */
@@ -104,6 +106,7 @@ final class RankCopies implements AutoCloseable {
   RankCopies(
       JobLayout layout,
       CopyPlace place,
+      CopyProofs proofs,
       int rank,
       int size,
       NeededMessages needed,
@@ -113,6 +116,7 @@ final class RankCopies implements AutoCloseable {
     this.begun = new long[size];
     this.layout = layout;
     this.place = place;
+    this.proofs = proofs;
     this.rank = rank;
     this.cameAs = CameAs.of(layout, rank);
     this.size = size;
@@ -254,11 +258,16 @@ final class RankCopies implements AutoCloseable {
         FileChannel image = FileChannel.open(heap, StandardOpenOption.READ)) {
       // The logs after the checkpoint was written: what it says was sent is there, and marks
       // behind.
+      RunningProof heapProof = begin(CopyProofs.What.HEAP);
       if (!copyRecords(begun, all, from, state)
-          || !DirectoryPlace.copy(image, CopyPlace.Part.HEAP, begun, ending)) {
+          || !DirectoryPlace.copy(image, CopyPlace.Part.HEAP, begun, heapProof::add, ending)) {
         return false;
       }
-      begun.write(CopyPlace.Part.STATE, ByteBuffer.wrap(state.encode()));
+      byte[] bytes = state.encode();
+      begun.write(CopyPlace.Part.STATE, ByteBuffer.wrap(bytes));
+      begun.write(
+          CopyPlace.Part.PROOFS,
+          CopiedImage.proofs(heapProof.proof(), begin(CopyProofs.What.STATE), bytes));
       begun.sync();
       gate.pass();
       begun.commit();
@@ -289,7 +298,10 @@ final class RankCopies implements AutoCloseable {
       throws IOException {
     RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
     CopiedRecords.Writer writer =
-        new CopiedRecords.Writer(bytes -> to.write(CopyPlace.Part.RECORDS, bytes), cameAs);
+        new CopiedRecords.Writer(
+            bytes -> to.write(CopyPlace.Part.RECORDS, bytes),
+            begin(all ? CopyProofs.What.ALL_RECORDS : CopyProofs.What.RECORDS),
+            cameAs);
     if (all || files == 0) {
       forget();
       for (int destination = 0; destination < size; destination++) {
@@ -320,6 +332,11 @@ final class RankCopies implements AutoCloseable {
     addOutput(writer, all ? 0 : copiedOutput, Math.max(copiedOutput, state.outputBytes()));
     writer.finish();
     return true;
+  }
+
+  /** Of something in the next copy. */
+  private RunningProof begin(CopyProofs.What what) {
+    return proofs.begin(what, place.host(), rank, files + 1);
   }
 
   private void addOutput(CopiedRecords.Writer writer, long begin, long end) throws IOException {

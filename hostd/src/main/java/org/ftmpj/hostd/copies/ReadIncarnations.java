@@ -1,5 +1,6 @@
 package org.ftmpj.hostd.copies;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ftmpj.checkpoint.store.CheckpointState;
@@ -16,21 +17,25 @@ final class ReadIncarnations {
   private ReadIncarnations() {}
 
   /** By rank. */
-  static Map<Integer, Integer> of(CopyDirectory copies, int lost) {
+  static Map<Integer, Integer> of(CopyDirectory copies, CopyProofs proofs, int lost) {
     Map<Integer, Integer> newest = new TreeMap<>();
     for (CopyDirectory.OfRank each : copies.found(lost)) {
-      new CheckpointStore(each.images()).all().forEach(image -> add(image, newest));
+      for (Stored image : new CheckpointStore(each.images()).all()) {
+        add(image, each, proofs, newest);
+      }
     }
     return newest;
   }
 
-  private static void add(Stored image, Map<Integer, Integer> newest) {
+  private static void add(
+      Stored image, CopyDirectory.OfRank copies, CopyProofs proofs, Map<Integer, Integer> newest) {
     try {
-      RankCheckpoint checkpoint = RankCheckpoint.decode(CheckpointState.read(image.state()).rank());
+      CheckpointState state = CopiedImage.read(image, copies, proofs).state();
+      RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
       for (int source = 0; source < checkpoint.read().size(); source++) {
         newest.merge(source, checkpoint.readOf(source), Math::max);
       }
-    } catch (FtmpjException e) {
+    } catch (IOException | FtmpjException e) {
       return; // No rank goes on from a checkpoint that cannot be read.
     }
   }

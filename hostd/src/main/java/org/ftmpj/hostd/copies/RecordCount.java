@@ -3,7 +3,6 @@ package org.ftmpj.hostd.copies;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -49,16 +48,15 @@ final class RecordCount {
   /**
    * With the file that follows, too.
    *
+   * @param reader of it
    * @param ending whether it is not wanted any more; then it fails
    * @throws InterruptedIOException if it was not wanted
-   * @throws IOException if the file is damaged, does not follow, or is not there
+   * @throws IOException if the file is damaged, not proven, or does not follow
    */
-  RecordCount with(Path file, BooleanSupplier ending) throws IOException {
+  RecordCount with(CopiedRecords.Reader reader, BooleanSupplier ending) throws IOException {
     RecordCount counted = new RecordCount(logs.clone(), begins.clone(), output, cameAs);
-    try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
-      counted.continueAs(reader.cameAs());
-      reader.readAll(counted.new Counter(ending));
-    }
+    counted.continueAs(reader.cameAs());
+    reader.readAll(counted.new Counter(ending));
     return counted;
   }
 

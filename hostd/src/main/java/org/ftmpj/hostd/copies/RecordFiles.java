@@ -22,14 +22,26 @@ final class RecordFiles {
   private static final String ALL = ".all";
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})(\\.all)?");
 
+  private final CopyDirectory.OfRank copies;
+  private final CopyProofs proofs;
   private final Path directory;
 
-  RecordFiles(Path directory) {
-    this.directory = directory;
+  RecordFiles(CopyDirectory.OfRank copies, CopyProofs proofs) {
+    this.copies = copies;
+    this.proofs = proofs;
+    this.directory = copies.records();
   }
 
-  Path directory() {
-    return directory;
+  /** Opens one of them. */
+  CopiedRecords.Reader open(Path file) throws IOException {
+    Matcher name = NAME.matcher(file.getFileName().toString());
+    if (!name.matches()) {
+      throw new IOException("it is no file of records");
+    }
+    int number = Integer.parseInt(name.group(1));
+    CopyProofs.What what =
+        name.group(2) == null ? CopyProofs.What.RECORDS : CopyProofs.What.ALL_RECORDS;
+    return new CopiedRecords.Reader(file, proofs.begin(what, copies.host(), copies.rank(), number));
   }
 
   Path file(int number, boolean all) {

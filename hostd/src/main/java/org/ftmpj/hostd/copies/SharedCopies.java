@@ -14,6 +14,7 @@ import org.ftmpj.common.job.Placement;
 /** Copies in a directory that all hosts share. */
 final class SharedCopies implements CopyKeeper {
   private final CopyDirectory directory;
+  private final CopyProofs proofs;
   private final int host;
   private final int hosts;
   private final UsableCopies usable;
@@ -26,7 +27,8 @@ final class SharedCopies implements CopyKeeper {
    * @throws FtmpjException NOT_SHARED
    */
   SharedCopies(CopyDirectory directory, CopyingHost here, int ranks) {
-    this.usable = new UsableCopies(here.layout(), ranks);
+    this.proofs = here.proofs();
+    this.usable = new UsableCopies(here.layout(), proofs, ranks);
     this.directory = directory;
     this.host = here.host();
     this.hosts = here.names().size();
@@ -41,7 +43,7 @@ final class SharedCopies implements CopyKeeper {
 
   @Override
   public CopyPlace place(int rank) throws IOException {
-    return new DirectoryPlace(directory.make(host, rank));
+    return new DirectoryPlace(directory.make(host, rank), proofs);
   }
 
   @Override

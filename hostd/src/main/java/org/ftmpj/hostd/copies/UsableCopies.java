@@ -15,14 +15,17 @@ import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
  */
 final class UsableCopies {
   private final JobLayout layout;
+  private final CopyProofs proofs;
   private final int ranks;
 
   /**
    * @param layout of this host, which is told what ranks need
+   * @param proofs of what is copied
    * @param ranks of the job
    */
-  UsableCopies(JobLayout layout, int ranks) {
+  UsableCopies(JobLayout layout, CopyProofs proofs, int ranks) {
     this.layout = layout;
+    this.proofs = proofs;
     this.ranks = ranks;
   }
 
@@ -45,7 +48,7 @@ final class UsableCopies {
   /** Whether there is one at that place. */
   boolean areAt(CopyDirectory.OfRank copies, int rank) {
     NeededPositions needed = needed(rank);
-    return new DirectoryPlace(copies)
+    return new DirectoryPlace(copies, proofs)
         .states().stream().anyMatch(state -> needed == null || isKept(needed, state));
   }
 

@@ -13,7 +13,7 @@ final class AtPartner {
   AtPartner(CopyDirectory copies, int size) throws Exception {
     hosts = new TcpHosts(3, (by, host) -> {});
     PartnerDirectories there = new PartnerDirectories(copies.root(), "job-1");
-    kept = new KeptCopies(there, size, from -> hosts.session(2, from));
+    kept = new KeptCopies(there, CopiedRank.PROOFS, size, from -> hosts.session(2, from));
     link = new PartnerLink(hosts.session(1, 2));
     hosts.receiveBy(1, (from, content) -> link.answered(content));
     hosts.receiveBy(2, kept::asked);

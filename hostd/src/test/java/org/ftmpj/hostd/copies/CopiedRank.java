@@ -2,7 +2,9 @@ package org.ftmpj.hostd.copies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.protocol.channel.Arrival;
@@ -41,6 +44,11 @@ abstract class CopiedRank {
 
   /** In the channel log, in the bulk log, and begun before it is written. */
   static final int[] LENGTHS = {100, 20_000, 300_000, 0, 600_000};
+
+  static final String JOB = "job-1";
+  static final CopyProofs PROOFS = new CopyProofs(secret(), JOB);
+
+  private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
   @TempDir Path directory;
 
@@ -72,11 +80,26 @@ abstract class CopiedRank {
     public void transition(RankState from, RankState to, String why) {}
   }
 
+  static Secret secret() {
+    try {
+      return Secret.of(SECRET, "the test");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gives a directory the job's secret. */
+  static JobLayout withSecret(Path directory) throws IOException {
+    JobLayout layout = new JobLayout(Files.createDirectories(directory));
+    Files.writeString(layout.secret(), SECRET + "\n");
+    return layout;
+  }
+
   @BeforeEach
   void open() throws Exception {
     one = layout("one");
     two = layout("two");
-    copies = CopyDirectory.in(directory.resolve("shared"), "job-1");
+    copies = CopyDirectory.in(directory.resolve("shared"), JOB);
     copies.create();
     copies.enter(1);
     copies.enter(2);
@@ -88,7 +111,7 @@ abstract class CopiedRank {
   }
 
   RankCopies copier(EdgeGate gate) throws Exception {
-    return new RankCopies(one, place(), 0, SIZE, needed(), gate, () -> false);
+    return new RankCopies(one, place(), PROOFS, 0, SIZE, needed(), gate, () -> false);
   }
 
   NeededMessages needed() {
@@ -105,11 +128,11 @@ abstract class CopiedRank {
 
   /** Where host 1 copies rank 0, in {@link #copies}. */
   CopyPlace place() throws Exception {
-    return new DirectoryPlace(copies.make(1, 0));
+    return new DirectoryPlace(copies.make(1, 0), PROOFS);
   }
 
   private JobLayout layout(String name) throws Exception {
-    JobLayout layout = new JobLayout(Files.createDirectories(directory.resolve(name)));
+    JobLayout layout = withSecret(directory.resolve(name));
     ControlBlock.create(layout.control(), SIZE);
     Files.createDirectories(layout.determinants());
     Files.createDirectories(layout.output(0).getParent());
@@ -173,7 +196,7 @@ abstract class CopiedRank {
   }
 
   List<Stored> moved(List<CopyDirectory> found) {
-    new MovedCheckpoints(two, ControlBlock.open(two.control()), found, 0, 2, notices::add)
+    new MovedCheckpoints(two, ControlBlock.open(two.control()), found, PROOFS, 0, 2, notices::add)
         .restore(List.of(1, 3, 4));
     return new CheckpointStore(two.checkpoints(0)).all();
   }

@@ -19,11 +19,11 @@ class FencedCopiesTest extends CopiedRank {
     save(List.of());
     assertThat(copier.copyNewest()).isTrue();
     copies.fence(1);
-    assertThat(ReadIncarnations.of(copies, 1)).containsEntry(0, 1).containsEntry(1, 0);
-    assertThat(ReadIncarnations.of(copies, 2)).isEmpty();
+    assertThat(ReadIncarnations.of(copies, PROOFS, 1)).containsEntry(0, 1).containsEntry(1, 0);
+    assertThat(ReadIncarnations.of(copies, PROOFS, 2)).isEmpty();
     Path state = copies.found(1, 0).images().resolve("1/state");
     damage(state);
-    assertThat(ReadIncarnations.of(copies, 1)).isEmpty();
+    assertThat(ReadIncarnations.of(copies, PROOFS, 1)).isEmpty();
   }
 
   /** The run ended before it was noted that the job goes on without it; the next one has it. */
@@ -54,7 +54,11 @@ class FencedCopiesTest extends CopiedRank {
     }
     Path root = directory.resolve("shared").resolve("ftmpj-job-1");
     try (CopyPlace.Begun begun = place().begin(3, false, true)) {
-      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes), 0).finish();
+      new CopiedRecords.Writer(
+              bytes -> begun.write(CopyPlace.Part.RECORDS, bytes),
+              PROOFS.begin(CopyProofs.What.RECORDS, 1, 0, 3),
+              0)
+          .finish();
       begun.sync();
       copies.fence(1);
       copies.fence(1); // By another host.
@@ -66,7 +70,7 @@ class FencedCopiesTest extends CopiedRank {
     assertThat(root.resolve("h1")).doesNotExist();
     assertThat(copies.found(1, 0).records().resolve("3")).doesNotExist();
 
-    assertThat(ReadIncarnations.of(copies, 1)).containsOnlyKeys(0, 1, 2);
+    assertThat(ReadIncarnations.of(copies, PROOFS, 1)).containsOnlyKeys(0, 1, 2);
     List<Stored> moved = moved();
     assertThat(notices).isEmpty();
     assertThat(moved).hasSize(2);

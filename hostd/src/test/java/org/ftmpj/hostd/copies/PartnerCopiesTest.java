@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.RunningProof;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.junit.jupiter.api.AfterEach;
@@ -47,8 +49,7 @@ class PartnerCopiesTest {
   }
 
   private PartnerCopies copies(int host) throws IOException {
-    JobLayout layout =
-        new JobLayout(Files.createDirectories(directory.resolve(Integer.toString(host))));
+    JobLayout layout = CopiedRank.withSecret(directory.resolve(Integer.toString(host)));
     return new PartnerCopies(
         new CopyingHost(
             layout,
@@ -96,15 +97,31 @@ class PartnerCopiesTest {
 
   /** A copy of which each part is longer than a piece. */
   private static CopyPlace.Begun begin(CopyPlace place, int number) throws IOException {
+    return begin(place, RANK, number);
+  }
+
+  private static CopyPlace.Begun begin(CopyPlace place, int rank, int number) throws IOException {
     CopyPlace.Begun begun = place.begin(number, false, true);
     begun.write(CopyPlace.Part.RECORDS, ByteBuffer.wrap(bytes(number, 100_000 + number)));
     begun.write(CopyPlace.Part.HEAP, ByteBuffer.wrap(bytes(number + 1, 100_000 + number)));
     begun.write(CopyPlace.Part.STATE, ByteBuffer.wrap(state(number)));
+    Proof heap = begin(CopyProofs.What.HEAP, place, rank, number).proof();
+    begun.write(
+        CopyPlace.Part.PROOFS,
+        CopiedImage.proofs(heap, begin(CopyProofs.What.STATE, place, rank, number), state(number)));
     return begun;
   }
 
+  private static RunningProof begin(CopyProofs.What what, CopyPlace place, int rank, int number) {
+    return CopiedRank.PROOFS.begin(what, place.host(), rank, number);
+  }
+
   private static void copy(CopyPlace place, int number) throws IOException {
-    try (CopyPlace.Begun begun = begin(place, number)) {
+    copy(place, RANK, number);
+  }
+
+  private static void copy(CopyPlace place, int rank, int number) throws IOException {
+    try (CopyPlace.Begun begun = begin(place, rank, number)) {
       begun.sync();
       begun.commit();
     }
@@ -217,7 +234,7 @@ class PartnerCopiesTest {
     for (int number = 1; number <= 4; number++) {
       copy(place, number);
     }
-    copy(copies[1].place(0), 1);
+    copy(copies[1].place(0), 0, 1);
     lose(1);
     Placement placement = new Placement(List.of(2, 2, 2, 2, 3));
     for (int time = 0; time < 2; time++) {
@@ -245,7 +262,7 @@ class PartnerCopiesTest {
       copy(before, number);
     }
     copies[3].kept().reenter(1);
-    CopyPlace next = new DirectoryPlace(copies[3].kept().make(1, RANK));
+    CopyPlace next = new DirectoryPlace(copies[3].kept().make(1, RANK), CopiedRank.PROOFS);
     copy(next, 1);
     lose(1);
     Placement placement = new Placement(List.of(2, 2, 2, 2, 3));

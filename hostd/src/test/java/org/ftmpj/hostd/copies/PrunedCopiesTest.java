@@ -228,7 +228,7 @@ class PrunedCopiesTest extends CopiedRank {
     do {
       round();
       assertThat(copier.files()).isLessThan(ROUNDS);
-    } while (copier.files() < 2 || !new DirectoryPlace(copies.of(1, 0)).hasGrown());
+    } while (copier.files() < 2 || !new DirectoryPlace(copies.of(1, 0), PROOFS).hasGrown());
     long printed = printed();
     sendSome();
     save(List.of(), printed - 1);
@@ -281,7 +281,8 @@ class PrunedCopiesTest extends CopiedRank {
     copier =
         new RankCopies(
             one,
-            new DirectoryPlace(copies.make(3, 0)),
+            new DirectoryPlace(copies.make(3, 0), PROOFS),
+            PROOFS,
             0,
             SIZE,
             needed(),
@@ -419,8 +420,8 @@ class PrunedCopiesTest extends CopiedRank {
     CopyDirectory next = CopyDirectory.in(directory.resolve("next"), "job-1");
     next.create();
     next.enter(1);
-    CopyPlace place = new DirectoryPlace(next.make(1, 0));
-    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    CopyPlace place = new DirectoryPlace(next.make(1, 0), PROOFS);
+    copier = new RankCopies(one, place, PROOFS, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
     for (int i = 0; i < after; i++) {
       copySome();
       tell(next, 0, 1, 2);
@@ -435,14 +436,14 @@ class PrunedCopiesTest extends CopiedRank {
   /** What was copied long ago, to where it survives, may need what is removed. */
   @Test
   void shouldCountCopiesOnlyFromWhichTheRankCanGoOn() throws Exception {
-    UsableCopies usable = new UsableCopies(one, SIZE);
+    UsableCopies usable = new UsableCopies(one, PROOFS, SIZE);
     assertThat(usable.isNeeded(0)).isFalse();
     copySome();
     copySome();
     copier.close();
     copies.enter(3);
-    CopyPlace place = new DirectoryPlace(copies.make(3, 0));
-    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    CopyPlace place = new DirectoryPlace(copies.make(3, 0), PROOFS);
+    copier = new RankCopies(one, place, PROOFS, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
     copySome();
     assertThat(usable.areAt(copies.of(1, 0), 0)).isTrue();
     copySome();
@@ -467,6 +468,11 @@ class PrunedCopiesTest extends CopiedRank {
 
     PrunedThen(CopyPlace place) {
       this.place = place;
+    }
+
+    @Override
+    public int host() {
+      return place.host();
     }
 
     @Override
@@ -498,8 +504,8 @@ class PrunedCopiesTest extends CopiedRank {
     }
     copier.close();
     copies.enter(3);
-    CopyPlace place = new PrunedThen(new DirectoryPlace(copies.make(3, 0)));
-    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    CopyPlace place = new PrunedThen(new DirectoryPlace(copies.make(3, 0), PROOFS));
+    copier = new RankCopies(one, place, PROOFS, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
     long first = JournalReader.first(one.channel(0, 1));
     assertThat(copier.copyNewest()).isTrue();
     assertThat(JournalReader.first(one.channel(0, 1))).isGreaterThan(first);
@@ -515,7 +521,11 @@ class PrunedCopiesTest extends CopiedRank {
     copySome();
     copySome();
     try (CopyPlace.Begun begun = place().begin(3, true, false)) {
-      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes), 0).finish();
+      new CopiedRecords.Writer(
+              bytes -> begun.write(CopyPlace.Part.RECORDS, bytes),
+              PROOFS.begin(CopyProofs.What.ALL_RECORDS, 1, 0, 3),
+              0)
+          .finish();
       begun.sync();
       begun.commit();
     }

@@ -53,7 +53,10 @@ class RankCopiesAtPartnerTest extends RankCopiesTest {
     atThird.create();
     KeptCopies third =
         new KeptCopies(
-            new PartnerDirectories(atThird.root(), "job-1"), SIZE, from -> hosts.session(3, from));
+            new PartnerDirectories(atThird.root(), "job-1"),
+            PROOFS,
+            SIZE,
+            from -> hosts.session(3, from));
     List<String> told = new CopyOnWriteArrayList<>();
     CopyingHost here =
         new CopyingHost(

@@ -174,7 +174,8 @@ class RankCopiesTest extends CopiedRank {
     copier =
         new RankCopies(
             one,
-            new DirectoryPlace(copies.make(host, 0)),
+            new DirectoryPlace(copies.make(host, 0), PROOFS),
+            PROOFS,
             0,
             SIZE,
             needed(),

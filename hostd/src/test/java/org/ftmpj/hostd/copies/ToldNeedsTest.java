@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
@@ -59,7 +58,7 @@ class ToldNeedsTest extends CopiedRank {
 
   @BeforeEach
   void connect() throws Exception {
-    two = new JobLayout(Files.createDirectories(directory.resolve("other")));
+    two = withSecret(directory.resolve("other"));
     there = new ToldNeeds(host(two, 2), SIZE);
     here = new ToldNeeds(host(one, 1), SIZE);
   }
@@ -177,7 +176,14 @@ class ToldNeedsTest extends CopiedRank {
     CopyDirectory.OfRank other = copies.make(2, 0);
     copier =
         new RankCopies(
-            one, new DirectoryPlace(other), 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+            one,
+            new DirectoryPlace(other, PROOFS),
+            PROOFS,
+            0,
+            SIZE,
+            needed(),
+            EdgeGate.OPEN,
+            () -> false);
     saveAndCopy();
     assertThat(contents).isZero();
     saveAndCopy();
