@@ -110,7 +110,7 @@ public final class CheckpointScope {
   private void restore(byte[] saved) {
     try {
       state.restore(saved);
-    } catch (Exception e) {
+    } catch (Exception | StackOverflowError e) {
       throw protection.failed("the state of the program cannot be restored: " + e, e);
     }
   }

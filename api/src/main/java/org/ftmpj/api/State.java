@@ -1,6 +1,5 @@
 package org.ftmpj.api;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -63,7 +62,7 @@ final class State {
 
   /** Sets the root and the fields, and does what is to be done then. */
   void restore(byte[] bytes) throws IOException, ClassNotFoundException {
-    try (StateInput in = new StateInput(new ByteArrayInputStream(bytes), objects())) {
+    try (StateInput in = new StateInput(bytes, objects())) {
       root = in.readObject();
       requireSame("registered objects", in.readInt(), registered.size());
       for (RegisteredObject each : registered) {

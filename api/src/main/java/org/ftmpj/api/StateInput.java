@@ -1,7 +1,8 @@
 package org.ftmpj.api;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.util.List;
@@ -13,8 +14,9 @@ final class StateInput extends ObjectInputStream {
   /**
    * @param objects registered in the same order
    */
-  StateInput(InputStream from, List<Object> objects) throws IOException {
-    super(from);
+  StateInput(byte[] state, List<Object> objects) throws IOException {
+    super(new ByteArrayInputStream(state));
+    setObjectInputFilter(new StateTypes(state.length));
     this.objects = objects;
     enableResolveObject(true);
   }
@@ -30,6 +32,14 @@ final class StateInput extends ObjectInputStream {
   @Override
   protected Class<?> resolveClass(ObjectStreamClass type)
       throws IOException, ClassNotFoundException {
+    Class<?> found = find(type);
+    if (!StateTypes.allow(found)) {
+      throw new InvalidClassException(type.getName(), "no class that state may have");
+    }
+    return found;
+  }
+
+  private Class<?> find(ObjectStreamClass type) throws IOException, ClassNotFoundException {
     try {
       return super.resolveClass(type);
     } catch (ClassNotFoundException e) {

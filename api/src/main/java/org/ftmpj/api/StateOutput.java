@@ -39,6 +39,14 @@ final class StateOutput extends ObjectOutputStream {
     enableReplaceObject(true);
   }
 
+  /** What could not be read is not written. */
+  @Override
+  protected void annotateClass(Class<?> type) throws NotSerializableException {
+    if (!StateTypes.allow(type)) {
+      throw new NotSerializableException(type.getName() + " (a part of the JDK that is no data)");
+    }
+  }
+
   @Override
   protected Object replaceObject(Object object) throws IOException {
     Registered number = registered.get(object);

@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.image;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.lang.invoke.MethodHandle;
@@ -281,6 +282,11 @@ enum Recipe {
   SERIALIZED {
     private static final Set<Class<?>> TYPES = Set.of(Locale.class, Currency.class);
 
+    /** These types, what they extend, and as much as they need. */
+    private static final String FILTER =
+        "maxdepth=4;maxrefs=32;maxarray=64;maxbytes=8192;"
+            + "java.util.Locale;java.util.Currency;java.net.Inet*;java.net.SocketAddress;!*";
+
     @Override
     boolean isFor(Class<?> type) {
       return TYPES.contains(type) || type.getName().startsWith("java.net.Inet");
@@ -298,6 +304,7 @@ enum Recipe {
     @Override
     Object object(byte[] bytes) throws IOException, ClassNotFoundException {
       try (ObjectInputStream from = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+        from.setObjectInputFilter(ObjectInputFilter.Config.createFilter(FILTER));
         return from.readObject();
       }
     }
