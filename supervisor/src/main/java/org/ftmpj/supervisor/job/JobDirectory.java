@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -15,6 +16,7 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.job.Ownership;
 import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.supervisor.record.JobRecord;
 
@@ -28,7 +30,7 @@ public final class JobDirectory {
    * @param record written before anything else
    * @param directory must not be there or be empty
    * @param secretFile copied; without it the secret is 32 random bytes in hexadecimal
-   * @throws FtmpjException LOG_NOT_WRITABLE
+   * @throws FtmpjException LOG_NOT_WRITABLE; FOREIGN_FILE if it is there and another user's
    */
   public static JobLayout create(JobRecord record, Path directory, Optional<Path> secretFile) {
     return create(record, directory, JobIdentity::create, () -> secret(secretFile));
@@ -99,7 +101,8 @@ public final class JobDirectory {
   }
 
   private static void makeEmpty(Path directory) throws IOException {
-    if (Files.exists(directory)) {
+    if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+      requireOurs(directory);
       try (Stream<Path> content = Files.list(directory)) {
         if (content.findAny().isPresent()) {
           throw new IOException("it is there and not empty");
@@ -108,6 +111,14 @@ public final class JobDirectory {
       Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
     } else {
       Files.createDirectories(directory, OnlyUser.DIRECTORY);
+    }
+  }
+
+  /** Its owner could read what is made there, and put something else in its place. */
+  private static void requireOurs(Path directory) throws IOException {
+    if (!Ownership.isOurs(directory) || !Ownership.of(directory).isOurs()) {
+      throw new FtmpjException(
+          ErrorCode.FOREIGN_FILE, "the job directory " + directory + " belongs to another user");
     }
   }
 
