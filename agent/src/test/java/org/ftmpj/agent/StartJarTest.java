@@ -42,6 +42,14 @@ class StartJarTest {
   }
 
   @Test
+  void shouldChangeClassesOfTheJdkSoThatTheyVerify() throws Exception {
+    RankProcess.Result result =
+        RankProcess.in(directory).jvm("-XX:+BytecodeVerificationLocal").run(Ends.class, "return");
+    assertThat(result.status()).isZero();
+    assertThat(result.rawErr().lines()).singleElement().asString().contains("rank 0 of 1");
+  }
+
+  @Test
   void shouldRepeatInTheNextIncarnationWhatTheClocksSaid() throws Exception {
     Path job = Files.createDirectory(directory.resolve("job"));
     Path goOn = directory.resolve("go on");

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +146,7 @@ class TakeoverIT {
     String identity = attach.group(2);
     requireRefused(attached("other-0123456789abcdef", attach.group(3)), "FTMPJ-1707");
     Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "fedcba9876543210\n");
+    Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
     requireRefused(attached(identity, attach.group(3), wrong), "FTMPJ-1402");
     rounds.awaitMore(1);
     String name = identity.substring(0, identity.lastIndexOf('-'));

@@ -21,10 +21,10 @@ import org.ftmpj.protocol.thread.Threads;
  */
 final class ParkedThreads implements Kept {
   private final Threads threads;
-  private final Map<Thread, Parked> parked = new LinkedHashMap<>(); // guarded by itself
+  private final List<Parked> parked = new ArrayList<>(); // guarded by itself
 
   /** A thread as it is told from others of the rank, and its stack, outermost frame first. */
-  private record Parked(LogicalThread identity, FrameRecord[] frames) {}
+  private record Parked(Thread thread, LogicalThread identity, FrameRecord[] frames) {}
 
   ParkedThreads(Threads threads) {
     this.threads = threads;
@@ -73,20 +73,20 @@ final class ParkedThreads implements Kept {
   /** The calling thread's stack is taken down; returns when it is to be put up again. */
   void stay(FrameRecord[] frames) {
     synchronized (parked) {
-      parked.put(Thread.currentThread(), new Parked(threads.current(), frames));
+      parked.add(new Parked(Thread.currentThread(), threads.current(), frames));
     }
     threads.parking().stay();
   }
 
   boolean contain(Thread thread) {
     synchronized (parked) {
-      return parked.containsKey(thread);
+      return parked.stream().anyMatch(one -> one.thread() == thread);
     }
   }
 
   List<Thread> all() {
     synchronized (parked) {
-      return List.copyOf(parked.keySet());
+      return parked.stream().map(Parked::thread).toList();
     }
   }
 
@@ -94,8 +94,7 @@ final class ParkedThreads implements Kept {
   public Object kept() {
     List<Object> all = new ArrayList<>();
     synchronized (parked) {
-      parked.forEach(
-          (thread, stack) -> all.add(new Object[] {thread, stack.identity(), stack.frames()}));
+      parked.forEach(one -> all.add(new Object[] {one.thread(), one.identity(), one.frames()}));
     }
     return all.toArray();
   }
@@ -107,7 +106,7 @@ final class ParkedThreads implements Kept {
       Thread thread = (Thread) one[0];
       LogicalThread identity = (LogicalThread) one[1];
       threads.assign(identity, thread);
-      parked.put(thread, new Parked(identity, (FrameRecord[]) one[2]));
+      parked.add(new Parked(thread, identity, (FrameRecord[]) one[2]));
     }
   }
 
@@ -120,7 +119,7 @@ final class ParkedThreads implements Kept {
   void resume() {
     Map<LogicalThread, Thread> all = new LinkedHashMap<>();
     synchronized (parked) {
-      parked.forEach((thread, stack) -> all.put(stack.identity(), thread));
+      parked.forEach(one -> all.put(one.identity(), one.thread()));
     }
     if (!all.isEmpty()) {
       threads.parking().restore(List.copyOf(all.keySet()), one -> IdleThreads.start(all.get(one)));
@@ -130,8 +129,12 @@ final class ParkedThreads implements Kept {
   /** The stack with which the calling thread, which was restored, begins; null if there is none. */
   FrameRecord[] taken(Thread thread) {
     synchronized (parked) {
-      Parked stack = parked.remove(thread);
-      return stack == null ? null : stack.frames();
+      for (int i = 0; i < parked.size(); i++) {
+        if (parked.get(i).thread() == thread) {
+          return parked.remove(i).frames();
+        }
+      }
+      return null;
     }
   }
 }

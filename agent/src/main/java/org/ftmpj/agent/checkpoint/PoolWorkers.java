@@ -2,10 +2,9 @@ package org.ftmpj.agent.checkpoint;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,12 +18,12 @@ import org.ftmpj.checkpoint.image.IdleThreads;
  *     again
  * @param busy all others
  */
-record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set<Thread> busy) {
+record PoolWorkers(ThreadPoolExecutor executor, int state, List<Thread> idle, List<Thread> busy) {
 
   /** As they are now. */
   static PoolWorkers of(ThreadPoolExecutor executor) {
-    Set<Thread> idle = new LinkedHashSet<>();
-    Set<Thread> busy = new LinkedHashSet<>();
+    List<Thread> idle = new ArrayList<>();
+    List<Thread> busy = new ArrayList<>();
     ReentrantLock lock = (ReentrantLock) Jdk.get(Jdk.LOCK, executor);
     lock.lock();
     try {

@@ -2,15 +2,16 @@ package org.ftmpj.checkpoint.frame;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.common.memory.WeakIdentityMap;
 
 /**
  * Where in rewritten methods calls are that a frame can be captured at. Filled while classes are
  * loaded. Any thread.
  */
 public final class KnownSites {
-  private final Map<ClassLoader, Map<String, Offsets>> ofLoaders = new WeakHashMap<>();
+  private final WeakIdentityMap<ClassLoader, Map<String, Offsets>> ofLoaders =
+      new WeakIdentityMap<>();
 
   /** Ascending. */
   private record Offsets(int[] all, int[] waits) {}
@@ -51,9 +52,7 @@ public final class KnownSites {
   }
 
   private Map<String, Offsets> of(ClassLoader loader) {
-    synchronized (ofLoaders) {
-      return ofLoaders.computeIfAbsent(loader, any -> new ConcurrentHashMap<>());
-    }
+    return ofLoaders.get(loader, ConcurrentHashMap::new);
   }
 
   private static String key(String owner, String method, String descriptor) {

@@ -1,6 +1,7 @@
 package org.ftmpj.checkpoint.image;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -29,7 +30,7 @@ final class Loaders {
   }
 
   private final Map<String, ClassLoader> byName = new HashMap<>();
-  private final Map<ClassLoader, String> names = new HashMap<>();
+  private final Map<ClassLoader, String> names = new IdentityHashMap<>();
 
   Loaders(ProgramTypes types) {
     add(BOOT, null);

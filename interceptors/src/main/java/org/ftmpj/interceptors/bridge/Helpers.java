@@ -1,7 +1,8 @@
 package org.ftmpj.interceptors.bridge;
 
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ForkJoinPool;
@@ -22,7 +23,7 @@ final class Helpers {
   private final Set<Thread> threads = new HashSet<>();
 
   /** Threads that have taken a task which has not begun, in the order in which they took it. */
-  private final Set<Thread> taken = new LinkedHashSet<>();
+  private final List<Thread> taken = new ArrayList<>();
 
   /** How many wait for their turn in a replay. */
   private int blocked;
@@ -43,6 +44,17 @@ final class Helpers {
     }
   }
 
+  /** The calling thread has taken a task that has not begun. To be called with the pool's lock. */
+  private void callerTakes() {
+    if (taken.stream().noneMatch(thread -> thread == Thread.currentThread())) {
+      taken.add(Thread.currentThread());
+    }
+  }
+
+  private void callerTakesNone() {
+    taken.removeIf(thread -> thread == Thread.currentThread());
+  }
+
   /** Whether that thread is one of them. To be called with the pool's lock. */
   boolean contains(Thread thread) {
     return threads.contains(thread);
@@ -51,7 +63,7 @@ final class Helpers {
   /** The calling thread has taken a task: waits until that may begin. */
   void awaitTurn(ThreadHooks hooks) {
     synchronized (pool) {
-      taken.add(Thread.currentThread());
+      callerTakes();
       blocked++;
       pool.notifyAll(); // there may be one more worker
     }
@@ -97,14 +109,14 @@ final class Helpers {
   private boolean mayBegin() {
     ThreadPoolExecutor executor = pool.threads();
     return executor == null
-        || taken.iterator().next() == Thread.currentThread()
+        || taken.get(0) == Thread.currentThread()
             && pool.running() < Math.max(1, executor.getPoolSize());
   }
 
   /** The task that the calling thread has taken begins, or never will. */
   void begins() {
     synchronized (pool) {
-      taken.remove(Thread.currentThread());
+      callerTakesNone();
       pool.notifyAll();
     }
   }
@@ -149,7 +161,7 @@ final class Helpers {
         oneComes = false;
         if (task != null) {
           threads.add(Thread.currentThread());
-          taken.add(Thread.currentThread());
+          callerTakes();
         }
       }
     }
@@ -172,7 +184,7 @@ final class Helpers {
     synchronized (pool) {
       helped++;
       threads.remove(Thread.currentThread());
-      taken.remove(Thread.currentThread()); // its task may have been withdrawn
+      callerTakesNone(); // its task may have been withdrawn
       pool.notifyAll();
     }
   }

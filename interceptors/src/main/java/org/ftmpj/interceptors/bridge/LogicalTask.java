@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /** A task that is a thread of its own, whatever thread runs it. */
 final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object> {
@@ -141,6 +142,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     if (result instanceof Future<?> known
         && pool != null
         && !(result instanceof CompletableFuture)) {
+      HashedKeys.ofCaller(known);
       future = new WeakReference<>(known);
       OF_FUTURES.put(known, new WeakReference<>(this));
     }

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
  * executor down, finds it as it was.
  */
 final class Pool {
-  /** The pools by executor; guarded by itself. */
-  private static final Map<Executor, Pool> ALL = new WeakHashMap<>();
+  /** The pools by executor. */
+  private static final FewObjects<Executor, Pool> ALL = new FewObjects<>();
 
   /** The executor of {@link CompletableFuture} where the program names none. */
   static final Executor COMMON = new CompletableFuture<>().defaultExecutor();
@@ -33,7 +33,7 @@ final class Pool {
   private final Helpers helpers = new Helpers(this);
   private boolean recurringIsOver;
   private final Map<Integer, Worker> workers = new HashMap<>();
-  private final Map<Thread, Worker> ofThreads = new WeakHashMap<>();
+  private final FewObjects<Thread, Worker> ofThreads = new FewObjects<>();
   private int last;
 
   /**
@@ -53,16 +53,14 @@ final class Pool {
     if (!(executor instanceof ThreadPoolExecutor || executor instanceof ForkJoinPool)) {
       return null;
     }
-    Pool pool;
-    boolean known;
-    synchronized (ALL) {
-      known = ALL.containsKey(executor);
-      pool = ALL.computeIfAbsent((Executor) executor, Pool::new);
+    Pool known = ALL.get((Executor) executor);
+    if (known != null) {
+      return known;
     }
-    if (!known && executor instanceof ThreadPoolExecutor threads && dependsOnSpeed(threads)) {
+    if (executor instanceof ThreadPoolExecutor threads && dependsOnSpeed(threads)) {
       Threading.installed().unordered("tasks to a ThreadPoolExecutor that may be full");
     }
-    return pool;
+    return ALL.get((Executor) executor, Pool::new);
   }
 
   /** Whether it starts threads or rejects tasks depending on how busy its workers are. */
@@ -77,34 +75,32 @@ final class Pool {
   /** All executors, each with its pool. No task runs or waits. */
   static Object[] kept() {
     List<Object> kept = new ArrayList<>();
-    synchronized (ALL) {
-      ALL.forEach(
-          (executor, pool) -> {
-            if (executor == ForkJoinPool.commonPool()) {
-              pool.forgetThreads();
-            }
-            kept.add(executor);
-            kept.add(pool);
-          });
-    }
+    ALL.forEach(
+        (executor, pool) -> {
+          if (executor == ForkJoinPool.commonPool()) {
+            pool.forgetThreads();
+          }
+          kept.add(executor);
+          kept.add(pool);
+        });
     return kept.toArray();
   }
 
   /** Those with threads and a queue to which tasks were given. */
   static List<ThreadPoolExecutor> threadPools() {
-    synchronized (ALL) {
-      return ALL.keySet().stream()
-          .filter(ThreadPoolExecutor.class::isInstance)
-          .map(ThreadPoolExecutor.class::cast)
-          .collect(Collectors.toCollection(ArrayList::new));
-    }
+    List<ThreadPoolExecutor> pools = new ArrayList<>();
+    ALL.forEach(
+        (executor, pool) -> {
+          if (executor instanceof ThreadPoolExecutor threads) {
+            pools.add(threads);
+          }
+        });
+    return pools;
   }
 
   static void restore(Object[] kept) {
-    synchronized (ALL) {
-      for (int i = 0; i < kept.length; i += 2) {
-        ALL.put((Executor) kept[i], (Pool) kept[i + 1]);
-      }
+    for (int i = 0; i < kept.length; i += 2) {
+      ALL.put((Executor) kept[i], (Pool) kept[i + 1]);
     }
   }
 
@@ -278,7 +274,8 @@ final class Pool {
     if (worker == null || worker.tasks > 0) {
       workers.values().removeIf(Worker::isOver);
       worker = idleWorker(known -> !known.isOwned(), caller);
-      if (ofThreads.putIfAbsent(caller, worker) == null) {
+      if (ofThreads.get(caller) == null) {
+        ofThreads.put(caller, worker);
         worker.owner = new WeakReference<>(caller);
       }
     }

@@ -1,7 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
-import java.util.Map;
-import java.util.WeakHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
@@ -11,7 +11,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /**
  * Calls of barriers and of completion services. Methods have the names and signatures of those they
@@ -19,23 +18,27 @@ import java.util.stream.Stream;
  */
 public final class Synchronizers {
   /** How many have come to a barrier since it last opened. Changed within events only. */
-  private static final Map<CyclicBarrier, Integer> ARRIVED = new WeakHashMap<>();
+  private static final FewObjects<CyclicBarrier, Integer> ARRIVED = new FewObjects<>();
 
-  /** What was completed and not taken yet. The map is guarded by itself. */
-  private static final Map<CompletionService<?>, ConcurrentLinkedQueue<Future<?>>> COMPLETED =
-      new WeakHashMap<>();
+  /** What was completed and not taken yet. */
+  private static final FewObjects<CompletionService<?>, ConcurrentLinkedQueue<Future<?>>>
+      COMPLETED = new FewObjects<>();
 
   private Synchronizers() {}
 
   /** What is known of all barriers and services, for a checkpoint. */
   static Object[] kept() {
-    synchronized (COMPLETED) {
-      return new Object[] {entries(ARRIVED), entries(COMPLETED)};
-    }
+    return new Object[] {entries(ARRIVED), entries(COMPLETED)};
   }
 
-  private static Object[] entries(Map<?, ?> map) {
-    return map.entrySet().stream().flatMap(e -> Stream.of(e.getKey(), e.getValue())).toArray();
+  private static Object[] entries(FewObjects<?, ?> objects) {
+    List<Object> all = new ArrayList<>();
+    objects.forEach(
+        (object, value) -> {
+          all.add(object);
+          all.add(value);
+        });
+    return all.toArray();
   }
 
   @SuppressWarnings("unchecked")
@@ -45,12 +48,9 @@ public final class Synchronizers {
       ARRIVED.put((CyclicBarrier) arrived[i], (Integer) arrived[i + 1]);
     }
     Object[] completed = (Object[]) kept[1];
-    synchronized (COMPLETED) {
-      for (int i = 0; i < completed.length; i += 2) {
-        COMPLETED.put(
-            (CompletionService<?>) completed[i],
-            (ConcurrentLinkedQueue<Future<?>>) completed[i + 1]);
-      }
+    for (int i = 0; i < completed.length; i += 2) {
+      COMPLETED.put(
+          (CompletionService<?>) completed[i], (ConcurrentLinkedQueue<Future<?>>) completed[i + 1]);
     }
   }
 
@@ -80,7 +80,7 @@ public final class Synchronizers {
     int index;
     hooks.enter();
     try {
-      int before = ARRIVED.getOrDefault(barrier, 0);
+      int before = ARRIVED.get(barrier, any -> 0);
       index = barrier.getParties() - 1 - before;
       ARRIVED.put(barrier, index == 0 ? 0 : before + 1);
     } finally {
@@ -94,9 +94,7 @@ public final class Synchronizers {
   }
 
   private static ConcurrentLinkedQueue<Future<?>> completed(CompletionService<?> service) {
-    synchronized (COMPLETED) {
-      return COMPLETED.computeIfAbsent(service, s -> new ConcurrentLinkedQueue<>());
-    }
+    return COMPLETED.get(service, any -> new ConcurrentLinkedQueue<>());
   }
 
   public static <T> Future<T> submit(CompletionService<T> service, Callable<T> task) {

@@ -78,7 +78,7 @@ public abstract class JdkClassChange implements ClassFileTransformer {
     }
     try {
       ClassReader reader = new ClassReader(classFile);
-      ClassWriter writer = new ClassWriter(reader, 0);
+      ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
       changed = change(reader, writer);
       return changed ? writer.toByteArray() : null;
     } catch (RuntimeException e) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.common.memory.WeakIdentityMap;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
@@ -38,7 +38,8 @@ public final class Subclasses {
     "java/", "javax/", "jdk/", "sun/", "com/sun/", "mpi/", "mpjbuf/", "mpjdev/", "xdev/", "["
   };
 
-  private static final Map<ClassLoader, Map<String, String>> ALL = new WeakHashMap<>();
+  private static final WeakIdentityMap<ClassLoader, Map<String, String>> ALL =
+      new WeakIdentityMap<>();
 
   /** The names and descriptors of public methods of objects, by class of the JDK. */
   private static final Map<String, Set<String>> METHODS = new ConcurrentHashMap<>();
@@ -54,9 +55,7 @@ public final class Subclasses {
    */
   public Subclasses(ClassLoader loader, ProgramClass loaded) {
     this.loader = loader;
-    synchronized (ALL) {
-      direct = ALL.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
-    }
+    direct = ALL.get(loader, ConcurrentHashMap::new);
     direct.put(loaded.name(), String.valueOf(loaded.outline().superName()));
   }
 

@@ -121,7 +121,6 @@ public final class ProgramViews extends JdkClassChange {
   }
 
   private final class Result extends MethodVisitor {
-    private static final int MORE_STACK = 2;
 
     private final String type;
 
@@ -157,11 +156,6 @@ public final class ProgramViews extends JdkClassChange {
       }
       JdkFunctions.call(mv);
       super.visitTypeInsn(Opcodes.CHECKCAST, type);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(maxStack + MORE_STACK, maxLocals);
     }
   }
 }

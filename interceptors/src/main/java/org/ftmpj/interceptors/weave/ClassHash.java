@@ -20,8 +20,6 @@ final class ClassHash extends JdkClassChange {
   private static final int LOCK = 7;
   private static final int UNLOCKED = 1;
   private static final int HEADER = 3;
-  private static final int LOCALS = HEADER + 2;
-  private static final int STACK = 9;
 
   private final int shift;
 
@@ -125,11 +123,6 @@ final class ClassHash extends JdkClassChange {
 
     private void call(String owner, String name, String descriptor) {
       visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(Math.max(maxStack, STACK), Math.max(maxLocals, LOCALS));
     }
   }
 }

@@ -86,10 +86,5 @@ final class EnumHash extends JdkClassChange {
     private void call(String owner, String name, String descriptor) {
       visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
     }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(Math.max(maxStack, 2), maxLocals);
-    }
   }
 }

@@ -121,11 +121,6 @@ final class LogRecords extends JdkClassChange {
         super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", descriptor, false);
         values++;
       }
-
-      @Override
-      public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + 2, maxLocals);
-      }
     }
   }
 

@@ -1,8 +1,7 @@
 package org.ftmpj.interceptors.weave;
 
-import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
+import org.ftmpj.common.memory.WeakIdentityMap;
 import org.ftmpj.interceptors.bridge.Bridge;
 
 /** Which classes belong to the program: all but those of the JDK, of MPJ Express and of FTMPJ. */
@@ -38,7 +37,7 @@ public final class ProgramClasses {
 
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
   private final ClassLoader own = ProgramClasses.class.getClassLoader();
-  private final Map<ClassLoader, Boolean> seesBridge = new WeakHashMap<>();
+  private final WeakIdentityMap<ClassLoader, Boolean> seesBridge = new WeakIdentityMap<>();
 
   /**
    * @param loader null for the boot loader
@@ -75,16 +74,12 @@ public final class ProgramClasses {
 
   /** Whether classes of that loader can call the bridge. */
   boolean canSeeBridge(ClassLoader loader) {
-    synchronized (seesBridge) {
-      Boolean known = seesBridge.get(loader);
-      if (known != null) {
-        return known;
-      }
+    Boolean known = seesBridge.get(loader);
+    if (known != null) {
+      return known;
     }
     boolean sees = findsBridge(loader);
-    synchronized (seesBridge) {
-      seesBridge.put(loader, sees);
-    }
+    seesBridge.put(loader, sees);
     return sees;
   }
 

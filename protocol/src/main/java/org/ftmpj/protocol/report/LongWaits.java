@@ -15,7 +15,7 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class LongWaits {
   private final Threads threads;
-  private final Map<Thread, Answer> answers = new ConcurrentHashMap<>();
+  private final Map<LogicalThread, Answer> answers = new ConcurrentHashMap<>();
   private volatile boolean asked;
   private volatile long askedNs;
 
@@ -81,7 +81,7 @@ public final class LongWaits {
 
   /** The calling thread waits for that. */
   public void answer(Awaited awaited) {
-    Thread thread = Thread.currentThread();
+    LogicalThread thread = threads.self();
     long now = askedNs;
     Answer before = answers.get(thread);
     if (before == null || before.askedNs() != now) {

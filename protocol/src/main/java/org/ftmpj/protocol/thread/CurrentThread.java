@@ -1,8 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
-import java.util.Map;
-import java.util.WeakHashMap;
+import org.ftmpj.common.memory.WeakIdentityMap;
 
 /** Which of the program's threads the calling one runs. Any thread. */
 final class CurrentThread {
@@ -10,17 +9,15 @@ final class CurrentThread {
   private static final LogicalThread STRANGER = LogicalThread.onBehalfOf(null);
 
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
-  private final Map<Thread, LogicalThread> started = new WeakHashMap<>(); // guarded by itself
+  private final WeakIdentityMap<Thread, LogicalThread> started = new WeakIdentityMap<>();
 
   LogicalThread current() {
     return current.get();
   }
 
   private LogicalThread started() {
-    synchronized (started) {
-      LogicalThread thread = started.get(Thread.currentThread());
-      return thread == null ? STRANGER : thread;
-    }
+    LogicalThread thread = started.get(Thread.currentThread());
+    return thread == null ? STRANGER : thread;
   }
 
   /** The calling thread runs that one from now on. */
@@ -39,14 +36,10 @@ final class CurrentThread {
   /** Has a thread run the child. To be called before it is started. */
   void assign(LogicalThread child, Thread to) {
     child.carrier = new WeakReference<>(to);
-    synchronized (started) {
-      started.put(to, child);
-    }
+    started.put(to, child);
   }
 
   boolean isAssigned(Thread thread) {
-    synchronized (started) {
-      return started.containsKey(thread);
-    }
+    return started.get(thread) != null;
   }
 }

@@ -60,6 +60,14 @@ public final class HashedKeys {
     }
   }
 
+  /** An object that only the calling thread knows is, and will be by others. */
+  public static void ofCaller(Object object) {
+    ValueHooks hooks = Recorded.hooks();
+    if (IdentityHashes.isOfIdentity(object.getClass()) && hooks.isWithoutHash(object)) {
+      hooks.giveHash(object);
+    }
+  }
+
   /** An object that has the hash code of identity is. */
   static void number(Object key) {
     ValueHooks hooks = Recorded.hooks();

@@ -1,0 +1,2 @@
+/** Collections that do not keep objects of the program alive. */
+package org.ftmpj.common.memory;
