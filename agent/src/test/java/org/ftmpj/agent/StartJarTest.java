@@ -44,8 +44,11 @@ class StartJarTest {
   @Test
   void shouldChangeClassesOfTheJdkSoThatTheyVerify() throws Exception {
     RankProcess.Result result =
-        RankProcess.in(directory).jvm("-XX:+BytecodeVerificationLocal").run(Ends.class, "return");
-    assertThat(result.status()).isZero();
+        RankProcess.in(directory)
+            .jvm("-XX:+UnlockDiagnosticVMOptions")
+            .jvm("-XX:+BytecodeVerificationLocal")
+            .run(Ends.class, "return");
+    assertThat(result.status()).as(result.rawErr()).isZero();
     assertThat(result.rawErr().lines()).singleElement().asString().contains("rank 0 of 1");
   }
 
