@@ -45,6 +45,17 @@ final class Child {
     this.startedMs = startedMs;
   }
 
+  /**
+   * Unlike that of all other processes.
+   *
+   * @param startedMs as in {@link Child}
+   */
+  record Identity(long pid, long startedMs) {}
+
+  Identity identity() {
+    return new Identity(pid, startedMs);
+  }
+
   long pid() {
     return pid;
   }

@@ -149,9 +149,7 @@ public final class ChildStarts {
       long pid = in.readLong();
       long startedMs = in.readLong();
       End end = End.read(in);
-      Children.running().stream()
-          .filter(child -> child.pid() == pid && child.startedMs() == startedMs)
-          .forEach(child -> child.ends(end));
+      Children.ended(new Child.Identity(pid, startedMs), end);
     }
   }
 

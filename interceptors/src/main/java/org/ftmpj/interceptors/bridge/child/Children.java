@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.bridge.child;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,12 @@ public final class Children {
 
   /** Those whose end is not recorded, in the order of their starts. Guarded by itself. */
   private static final Set<Child> RUNNING = new LinkedHashSet<>();
+
+  /**
+   * In a re-execution, the ends of processes whose threads have repeated their starts, and have not
+   * come to {@link #begin}. Guarded by {@link #RUNNING}.
+   */
+  private static final Map<Child.Identity, End> EARLY = new HashMap<>();
 
   private static final Map<Child, LiveChild> LIVE =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -72,11 +79,37 @@ public final class Children {
    * @param processes empty in a re-execution
    */
   static void begin(List<Child> children, List<Process> processes) {
-    synchronized (RUNNING) {
-      RUNNING.addAll(children);
-    }
+    // Other threads look for what is live of those that run.
     for (int i = 0; i < processes.size(); i++) {
       live(children.get(i), processes.get(i));
+    }
+    for (Child child : children) {
+      End early;
+      synchronized (RUNNING) {
+        RUNNING.add(child);
+        early = EARLY.remove(child.identity());
+      }
+      if (early != null) {
+        child.ends(early);
+      }
+    }
+  }
+
+  /** A process has ended, as the record of another one's start says. */
+  static void ended(Child.Identity process, End end) {
+    Child ended;
+    synchronized (RUNNING) {
+      ended =
+          RUNNING.stream()
+              .filter(child -> child.identity().equals(process))
+              .findFirst()
+              .orElse(null);
+      if (ended == null && !restarted) {
+        EARLY.put(process, end);
+      }
+    }
+    if (ended != null) {
+      ended.ends(end);
     }
   }
 
@@ -238,6 +271,7 @@ public final class Children {
   public static void restore(List<?> imaged) {
     synchronized (RUNNING) {
       RUNNING.clear();
+      EARLY.clear();
       imaged.forEach(child -> RUNNING.add((Child) child));
     }
   }

@@ -10,8 +10,12 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.junit.jupiter.api.AfterEach;
@@ -169,6 +173,30 @@ class ChildrenTest {
     shell("true").waitFor();
     Children.restart();
     assertThat(file("runs")).isEqualTo("ran\n");
+  }
+
+  @Test
+  void severalThreadsStartProcessesAtOnce() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    List<Future<Integer>> codes = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      codes.add(pool.submit(() -> shell("exit 3").waitFor()));
+    }
+    for (Future<Integer> code : codes) {
+      assertThat(code.get()).isEqualTo(3);
+    }
+    pool.shutdown();
+  }
+
+  @Test
+  void theEndOfAProcessCountsThoughItsThreadHasNotGoneOn() {
+    Children.repeat();
+    Child child = new Child(new ChildStart(List.of()), 0, 5, 7);
+    byte[] nothing = {};
+    Children.ended(child.identity(), new Answer.End(3, nothing, 0, nothing, 0));
+    Children.begin(List.of(child), List.of());
+    assertThat(child.end().code()).isEqualTo(3);
+    assertThat(Children.running()).doesNotContain(child);
   }
 
   @Test

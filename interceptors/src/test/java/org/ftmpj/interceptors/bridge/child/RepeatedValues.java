@@ -13,7 +13,7 @@ import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
-/** A rank of one thread that records values, dies, and repeats them. */
+/** A rank that records values, dies, and repeats them. */
 final class RepeatedValues implements ValueHooks, ChildHooks {
   final AtomicReference<String> difference = new AtomicReference<>();
   final List<String> removedAgain = new CopyOnWriteArrayList<>();
@@ -29,7 +29,7 @@ final class RepeatedValues implements ValueHooks, ChildHooks {
   }
 
   @Override
-  public byte[] data(Source source, Supplier<byte[]> actual) {
+  public synchronized byte[] data(Source source, Supplier<byte[]> actual) {
     byte[] bytes = isRepeating() ? record.get(next) : actual.get();
     if (!isRepeating()) {
       record.add(bytes);
