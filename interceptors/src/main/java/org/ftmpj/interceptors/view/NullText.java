@@ -140,7 +140,10 @@ final class NullText {
     for (Type type : Type.getArgumentTypes(call.desc)) {
       parameters.add(shortened(type));
     }
-    String owner = shortened(Type.getObjectType(call.owner));
+    String owner =
+        call.owner.startsWith("[") // as of clone; the virtual machine has no other name for it
+            ? call.owner.replace('/', '.')
+            : shortened(Type.getObjectType(call.owner));
     return owner + '.' + call.name + '(' + String.join(", ", parameters) + ')';
   }
 

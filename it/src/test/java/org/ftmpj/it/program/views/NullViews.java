@@ -100,12 +100,15 @@ final class NullViews {
     Iterator<String> iterator = (Iterator<String>) nothing();
     StringBuilder builder = (StringBuilder) nothing();
     String[] texts = {null};
+    String[] none = (String[]) nothing();
     return List.of(
         () -> names.get("a").length(),
         () -> names.get("a").hashCode(),
         () -> plains[1].number,
         () -> plains[1].toString(),
         () -> grid[1][0],
+        () -> grid[1].clone(),
+        () -> none.clone(),
         () -> views.field.next.number,
         () -> views.field.values[3],
         () -> views.field = views.field.next,
