@@ -97,6 +97,7 @@ public final class Agent {
     }
     Place place = Place.of(configuration);
     diagnostics.rank(place.rank(), place.incarnation());
+    nameLoadedClasses(configuration);
     Role role = role(configuration, place);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     // In a verification main's record counts to its end, whichever thread has ended the program.
@@ -127,6 +128,17 @@ public final class Agent {
     if (Bridge.isInstalled()) {
       throw new FtmpjException(
           ErrorCode.AGENT_TWICE, "this Java virtual machine was given the agent of FTMPJ twice");
+    }
+  }
+
+  /**
+   * Before a verifier does anything else than a rank: classes that are asked for their hash codes
+   * meanwhile keep them, unless the virtual machine has them from an archive.
+   */
+  private void nameLoadedClasses(Configuration configuration) {
+    if (configuration.get(Options.VALUES_HASH)) {
+      JdkOpening.open(instrumentation, Agent.class.getModule());
+      NamedHashes.giveToLoaded(instrumentation, IdentityHash::giveTo);
     }
   }
 

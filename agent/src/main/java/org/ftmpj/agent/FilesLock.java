@@ -3,18 +3,23 @@ package org.ftmpj.agent;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
  * Keeps the ranks of a job from changing the same files at the same time. The lock is the operating
- * system's, so it ends with a process that is killed. Any thread; not reentrant.
+ * system's, so it ends with a process that is killed. It is tried again and again: a process that
+ * waits for it, while another thread of it has a lock of the program's, would look to the operating
+ * system like one in a deadlock. Any thread; not reentrant.
  */
 final class FilesLock {
   /** The operating system's lock does not keep threads of the same process apart; this one does. */
   private static final Object WITHIN_PROCESS = new Object();
+
+  private static final long SHORTEST_PAUSE_NS = 20_000;
+  private static final long LONGEST_PAUSE_NS = 500_000;
 
   private final Path directory;
 
@@ -47,15 +52,23 @@ final class FilesLock {
     }
   }
 
+  private static void lock(FileChannel file) throws IOException {
+    for (long pauseNs = SHORTEST_PAUSE_NS;
+        file.tryLock() == null;
+        pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS)) {
+      LockSupport.parkNanos(pauseNs);
+    }
+  }
+
   private boolean tryExclusively(Action action) throws IOException {
     synchronized (WITHIN_PROCESS) {
       try (FileChannel file =
           OnlyUser.open(
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        file.lock();
+        lock(file);
         action.run();
         return true;
-      } catch (FileLockInterruptionException | ClosedByInterruptException e) {
+      } catch (ClosedByInterruptException e) {
         return false;
       }
     }

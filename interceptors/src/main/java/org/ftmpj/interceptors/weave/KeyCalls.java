@@ -99,10 +99,10 @@ final class KeyCalls {
     return all ? ELEMENTS : null;
   }
 
-  /** Whether a call whose code is made at run time makes the hash code of a record. */
-  static boolean isHashOfRecord(Handle bootstrap, String name, Set<Purpose> purposes) {
+  /** Whether a call whose code is made at run time asks the components of a record for theirs. */
+  static boolean asksComponents(Handle bootstrap, String name, Set<Purpose> purposes) {
     return bootstrap.getOwner().equals(RECORDS)
-        && name.equals("hashCode")
+        && (name.equals("hashCode") || name.equals("toString"))
         && purposes.contains(Purpose.HASH);
   }
 

@@ -44,9 +44,14 @@ public final class NamedHashes {
     JdkClassChange.install(instrumentation, changes, classes);
     if (shift >= 0) {
       NamedHashes.giving = giving;
-      for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-        giving.accept(loaded, of(loaded));
-      }
+      giveToLoaded(instrumentation, giving);
+    }
+  }
+
+  /** All classes that there are, and have none, get theirs. */
+  public static void giveToLoaded(Instrumentation instrumentation, ObjIntConsumer<Object> giving) {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      giving.accept(loaded, of(loaded));
     }
   }
 

@@ -212,7 +212,7 @@ final class ProgramRewriter extends ClassVisitor {
     public void visitInvokeDynamicInsn(
         String implemented, String descriptor, Handle bootstrap, Object... arguments) {
       Set<Purpose> purposes = replacements.purposes();
-      if (KeyCalls.isHashOfRecord(bootstrap, implemented, purposes)) {
+      if (KeyCalls.asksComponents(bootstrap, implemented, purposes)) {
         componentsAreHashed(arguments);
       }
       if (TextCalls.isConcatenation(bootstrap, descriptor, purposes)) {

@@ -176,6 +176,12 @@ public final class AllValues {
     for (Object object : objects) {
       classes.merge(object.getClass(), 1, Integer::sum);
     }
+    Class<?>[] named = {
+      List.class, int.class, int[].class, Comparable.class, Map.class, Runnable.class
+    };
+    for (Class<?> type : named) {
+      classes.merge(type, 1, Integer::sum);
+    }
     say(said, "classes", classes);
     Map<Object, Integer> numbers = new HashMap<>();
     Map<Object, Integer> identities = new IdentityHashMap<>();
@@ -190,6 +196,7 @@ public final class AllValues {
     say(said, "numbers", numbers.values());
     say(said, "identities", identities.values());
     say(said, "boxes", boxes.stream().map(Box::unit).toList());
+    say(said, "text", new Box(TimeUnit.DAYS, new Object()));
     say(said, "hash", Objects.hash(TimeUnit.DAYS, new Object(), Thing.class));
   }
 
