@@ -35,6 +35,8 @@ class GeneratedProgramsIT {
 
   private static final int LONG_AS_LARGEST = 1 << 20;
   private static final int FEW_BYTES = 100_000;
+  private static final int OUTSIDE = 4;
+  private static final int OUTSIDE_ROUNDS = 5;
   private static final String PROTOCOL = "org.ftmpj.protocol.";
   private static final int TRIES = 5;
 
@@ -61,7 +63,7 @@ class GeneratedProgramsIT {
     Telling telling = new Telling(jobs);
     Telling.Run undisturbed = telling.withoutKills(program);
     Telling.Reference reference = undisturbed.reference();
-    assertThat(reference.sum()).isEqualTo(Told.sum(telling.stock(program)));
+    assertThat(reference.same()).isEqualTo(Told.same(telling.stock(program)));
     Map<String, Long> operations = undisturbed.operations();
     System.out.printf("%d kinds of operations: %s%n", operations.size(), operations);
     Random random = Seed.random("generated", seed);
@@ -109,6 +111,33 @@ class GeneratedProgramsIT {
     Told.verify(result, story.ranks(), job.directory());
     assertThat(killed).as("kills").isPositive();
     System.out.printf("What threads did: %s%n", Told.operations(result));
+  }
+
+  /** Files, processes, shared objects, hash codes, texts, clocks: at both levels. */
+  @Test
+  void shouldGiveTheResultOfStockThoughRanksAreKilledAtWhatTheyDoOutsideMpi() {
+    Random random = Seed.random("outside");
+    Telling telling = new Telling(jobs);
+    int killed = 0;
+    for (int i = 0; i < OUTSIDE; i++) {
+      Setup setup =
+          Setup.of(1 + random.nextInt(10_000), OUTSIDE_ROUNDS)
+              .withMessages(4)
+              .withBytes(FEW_BYTES)
+              .withCrews(2)
+              .withOutside(Setup.PARTS - 3);
+      Story story =
+          Story.of(setup)
+              .ranks(2)
+              .level(Level.values()[i % 2])
+              .checkpoints(i == 1 ? "300ms" : "")
+              .verified(i == 2)
+              .blows(Blow.some(2, 2, i % 2 == 1, random));
+      System.out.printf("%s, seed of the kills %d%n", story, Seed.base());
+      Telling.Reference reference = Telling.reference(telling.stock(story));
+      killed += telling.tell(story, reference, random).timed();
+    }
+    assertThat(killed).as("kills").isPositive();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +30,8 @@ import org.junit.jupiter.api.Test;
  * variants. With a story that has a seed, that one is run again and again; another one says what is
  * the same for all seeds: {@code level} leaves out the other level, {@code hosts} all but what is
  * over so many hosts, with {@code stock=1} each seed is run on stock MPJ Express, with {@code
- * smaller=0} none in smaller variants.
+ * smaller=0} none in smaller variants, with {@code outside=N} they do errands outside MPI, and are
+ * run on stock MPJ Express and with kills by time at both levels.
  */
 class Generation {
   private static final int MINUTES = Integer.getInteger("generate.minutes", 7);
@@ -148,6 +150,10 @@ class Generation {
     Random random = new Random(seed);
     int rounds = FEWEST_ROUNDS + random.nextInt(MOST_ROUNDS - FEWEST_ROUNDS);
     Story story = Story.parse("seed=%d rounds=%d %s".formatted(seed, rounds, STORY));
+    if (story.setup().outside() > 0) {
+      tellOutside(story, random);
+      return;
+    }
     Telling.Reference[] found = new Telling.Reference[1];
     boolean good =
         with(
@@ -168,8 +174,7 @@ class Generation {
     for (Level level : LEVELS) {
       if (story.hosts() == 0 && hasTime()) {
         String every = CHECKPOINTS.get(random.nextInt(CHECKPOINTS.size()));
-        Story told = story.level(level).checkpoints(every);
-        withKills(killing(told, found[0], random), found[0]);
+        withKills(killing(story.level(level).checkpoints(every), found[0], random), found[0]);
       }
     }
     if (LEVELS.contains(Level.HOST) && hasTime()) {
@@ -185,13 +190,34 @@ class Generation {
     return killing.blows(Blow.withLosses(killing.blows(), losses, hosts, random));
   }
 
-  private void onStock(Story story) throws IOException {
+  /** With kills by time, and compared with stock MPJ Express. */
+  private void tellOutside(Story story, Random random) throws IOException {
+    Optional<Telling.Reference> reference = onStock(story);
+    for (Level level : LEVELS) {
+      if (reference.isPresent() && hasTime()) {
+        String every = CHECKPOINTS.get(random.nextInt(CHECKPOINTS.size()));
+        boolean host = level == Level.HOST;
+        Story told =
+            story
+                .level(level)
+                .checkpoints(every)
+                .verified(every.isEmpty() && random.nextBoolean())
+                .blows(Blow.some(1 + random.nextInt(3), story.ranks(), host, random));
+        withKills(told, reference.get());
+      }
+    }
+  }
+
+  /** Returns what it has printed, unless something was wrong. */
+  private Optional<Telling.Reference> onStock(Story story) throws IOException {
+    Telling.Reference[] found = new Telling.Reference[1];
     boolean good =
         with(
             story,
             "stock",
             telling -> {
               Result result = telling.stock(story);
+              found[0] = Telling.reference(result);
               ended(
                   story,
                   "stock",
@@ -201,6 +227,7 @@ class Generation {
     if (!good) {
       fail(story, story, "stock");
     }
+    return Optional.ofNullable(found[0]);
   }
 
   private void withKills(Story story, Telling.Reference reference) throws IOException {
@@ -232,9 +259,12 @@ class Generation {
             "ftmpj",
             telling -> {
               boolean kills = !story.kills().isEmpty() || !story.blows().isEmpty();
-              Telling.Run run = telling.withoutKills(story);
+              boolean outside = story.setup().outside() > 0;
+              Telling.Run run = outside && kills ? null : telling.withoutKills(story);
               if (kills) {
-                run = telling.tell(story, run.reference(), new Random());
+                Telling.Reference reference =
+                    outside ? Telling.reference(telling.stock(story)) : run.reference();
+                run = telling.tell(story, reference, new Random());
               }
               ended(story, "ftmpj", run);
             });

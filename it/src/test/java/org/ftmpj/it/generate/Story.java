@@ -23,6 +23,7 @@ import org.ftmpj.it.program.generated.Setup;
  *
  * @param hosts that have ranks, all of them this machine; 0 if it is not over hosts
  * @param checkpoints how often each rank takes one, such as {@code 300ms}; empty if none does
+ * @param verified whether it is recorded, and repeated by {@code ftmpj verify} when it has ended
  * @param kills by place
  * @param blows by time
  */
@@ -32,6 +33,7 @@ record Story(
     int hosts,
     Level level,
     String checkpoints,
+    boolean verified,
     List<PlacedKill> kills,
     List<Blow> blows) {
   private static final int MOST_RANKS = 8;
@@ -49,35 +51,39 @@ record Story(
   /** A program without kills; how many ranks it has follows from its seed. */
   static Story of(Setup setup) {
     int ranks = 2 + (int) Long.remainderUnsigned(setup.seed() * 5 + 1, MOST_RANKS - 1);
-    return new Story(setup, ranks, 0, Level.HOST, "", List.of(), List.of());
+    return new Story(setup, ranks, 0, Level.HOST, "", false, List.of(), List.of());
   }
 
   Story with(Setup other) {
-    return new Story(other, ranks, hosts, level, checkpoints, kills, blows);
+    return new Story(other, ranks, hosts, level, checkpoints, verified, kills, blows);
   }
 
   Story ranks(int number) {
-    return new Story(setup, number, hosts, level, checkpoints, kills, blows);
+    return new Story(setup, number, hosts, level, checkpoints, verified, kills, blows);
   }
 
   Story hosts(int number) {
-    return new Story(setup, ranks, number, level, checkpoints, kills, blows);
+    return new Story(setup, ranks, number, level, checkpoints, verified, kills, blows);
   }
 
   Story level(Level other) {
-    return new Story(setup, ranks, hosts, other, checkpoints, kills, blows);
+    return new Story(setup, ranks, hosts, other, checkpoints, verified, kills, blows);
   }
 
   Story checkpoints(String every) {
-    return new Story(setup, ranks, hosts, level, every, kills, blows);
+    return new Story(setup, ranks, hosts, level, every, verified, kills, blows);
+  }
+
+  Story verified(boolean whether) {
+    return new Story(setup, ranks, hosts, level, checkpoints, whether, kills, blows);
   }
 
   Story kills(List<PlacedKill> others) {
-    return new Story(setup, ranks, hosts, level, checkpoints, others, blows);
+    return new Story(setup, ranks, hosts, level, checkpoints, verified, others, blows);
   }
 
   Story blows(List<Blow> others) {
-    return new Story(setup, ranks, hosts, level, checkpoints, kills, others);
+    return new Story(setup, ranks, hosts, level, checkpoints, verified, kills, others);
   }
 
   /** The program alone, on as many ranks. */
@@ -94,6 +100,9 @@ record Story(
     JobSpec spec = program().level(level);
     if (!checkpoints.isEmpty()) {
       spec = spec.with("--checkpoint-every", checkpoints);
+    }
+    if (verified) {
+      spec = spec.with("--record");
     }
     if (hosts == 0) {
       return spec;
@@ -123,7 +132,8 @@ record Story(
               given.getOrDefault("messages", "14"),
               given.getOrDefault("bytes", Integer.toString(9 << 20)),
               given.getOrDefault("skipped", "-"),
-              given.getOrDefault("crews", "0")
+              given.getOrDefault("crews", "0"),
+              given.getOrDefault("outside", "0")
             });
     Story story = of(setup);
     return new Story(
@@ -132,6 +142,7 @@ record Story(
         Integer.parseInt(given.getOrDefault("hosts", "0")),
         Level.valueOf(given.getOrDefault("level", Level.HOST.name())),
         given.getOrDefault("checkpoints", ""),
+        given.getOrDefault("verified", "0").equals("1"),
         list(given.get("kills"), Story::kill),
         list(given.get("blows"), Blow::parse));
   }
@@ -163,14 +174,25 @@ record Story(
   public String toString() {
     String[] words = setup.arguments();
     String text =
-        "seed=%s rounds=%s messages=%s bytes=%s skipped=%s crews=%s ranks=%d level=%s"
+        "seed=%s rounds=%s messages=%s bytes=%s skipped=%s crews=%s outside=%s ranks=%d level=%s"
             .formatted(
-                words[0], words[1], words[2], words[3], words[4], words[5], ranks, level.name());
+                words[0],
+                words[1],
+                words[2],
+                words[3],
+                words[4],
+                words[5],
+                words[6],
+                ranks,
+                level.name());
     if (hosts > 0) {
       text += " hosts=" + hosts;
     }
     if (!checkpoints.isEmpty()) {
       text += " checkpoints=" + checkpoints;
+    }
+    if (verified) {
+      text += " verified=1";
     }
     if (!kills.isEmpty()) {
       text +=

@@ -75,9 +75,21 @@ public final class Told {
         .toList();
   }
 
-  /** The sum of all messages, which is the same in every run. */
-  static List<String> sum(Result result) {
-    return result.out(0).stream().filter(line -> line.startsWith(Generated.SUM)).toList();
+  /** The sum of all messages, and what came of errands, which is the same in every run. */
+  static Map<Integer, List<String>> same(Result result) {
+    Map<Integer, List<String>> same = new TreeMap<>();
+    result
+        .outByRank()
+        .forEach(
+            (rank, lines) ->
+                same.put(
+                    rank,
+                    lines.stream()
+                        .filter(
+                            line ->
+                                line.startsWith(Generated.SUM) || line.startsWith(Generated.FACTS))
+                        .toList()));
+    return same;
   }
 
   /** How often each kind of operation was used, by all ranks. */

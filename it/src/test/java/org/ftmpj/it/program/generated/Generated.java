@@ -25,6 +25,9 @@ public final class Generated {
   /** Begins the line of rank 0 with the sum of all values. */
   public static final String SUM = "sum: ";
 
+  /** Begins the lines of each rank with what came of errands outside MPI. */
+  public static final String FACTS = "facts: ";
+
   private static final int BUFFER = 1 << 20;
 
   private final Setup setup;
@@ -65,6 +68,9 @@ public final class Generated {
     Dice dice = setup.dice(0, number);
     if (setup.isCrew(number)) {
       return new Crew(setup, number, dice);
+    }
+    if (setup.isOutside(number)) {
+      return new Outside(setup, number, dice);
     }
     return switch (dice.below(Setup.PARTS)) {
       case 0 -> new Farm(setup, number, dice);

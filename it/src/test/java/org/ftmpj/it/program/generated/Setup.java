@@ -14,9 +14,10 @@ import java.util.TreeSet;
  * @param bytes of the longest message, about
  * @param skipped parts that are left out
  * @param crews so many in 16 parts are crews, about
+ * @param outside of the other parts, so many in 16 are errands outside MPI, about
  */
 public record Setup(
-    long seed, int rounds, int messages, int bytes, Set<Integer> skipped, int crews) {
+    long seed, int rounds, int messages, int bytes, Set<Integer> skipped, int crews, int outside) {
   public static final int PARTS = 16;
 
   private static final int MESSAGES = 14;
@@ -25,7 +26,7 @@ public record Setup(
   private static final int BYTES = 9 << 20;
 
   public static Setup of(long seed, int rounds) {
-    return new Setup(seed, rounds, MESSAGES, BYTES, Set.of(), 0);
+    return new Setup(seed, rounds, MESSAGES, BYTES, Set.of(), 0, 0);
   }
 
   /** From the arguments of the program: those of {@link #arguments}, the last ones optional. */
@@ -43,7 +44,8 @@ public record Setup(
         arguments.length > 2 ? Integer.parseInt(arguments[2]) : usual.messages,
         arguments.length > 3 ? Integer.parseInt(arguments[3]) : usual.bytes,
         skipped,
-        arguments.length > 5 ? Integer.parseInt(arguments[5]) : usual.crews);
+        arguments.length > 5 ? Integer.parseInt(arguments[5]) : usual.crews,
+        arguments.length > 6 ? Integer.parseInt(arguments[6]) : usual.outside);
   }
 
   public String[] arguments() {
@@ -54,7 +56,8 @@ public record Setup(
       Integer.toString(messages),
       Integer.toString(bytes),
       parts.isEmpty() ? "-" : String.join(",", parts),
-      Integer.toString(crews)
+      Integer.toString(crews),
+      Integer.toString(outside)
     };
   }
 
@@ -70,26 +73,35 @@ public record Setup(
   }
 
   public Setup withRounds(int fewer) {
-    return new Setup(seed, fewer, messages, bytes, skipped, crews);
+    return new Setup(seed, fewer, messages, bytes, skipped, crews, outside);
   }
 
   public Setup withMessages(int fewer) {
-    return new Setup(seed, rounds, fewer, bytes, skipped, crews);
+    return new Setup(seed, rounds, fewer, bytes, skipped, crews, outside);
   }
 
   public Setup withBytes(int fewer) {
-    return new Setup(seed, rounds, messages, fewer, skipped, crews);
+    return new Setup(seed, rounds, messages, fewer, skipped, crews, outside);
   }
 
   public Setup without(List<Integer> parts) {
     Set<Integer> more = new TreeSet<>(skipped);
     more.addAll(parts);
-    return new Setup(seed, rounds, messages, bytes, more, crews);
+    return new Setup(seed, rounds, messages, bytes, more, crews, outside);
   }
 
   /** The same but for the parts that become crews. */
   public Setup withCrews(int number) {
-    return new Setup(seed, rounds, messages, bytes, skipped, number);
+    return new Setup(seed, rounds, messages, bytes, skipped, number, outside);
+  }
+
+  /** The same but for the parts that become errands outside MPI. */
+  public Setup withOutside(int number) {
+    return new Setup(seed, rounds, messages, bytes, skipped, crews, number);
+  }
+
+  boolean isOutside(int part) {
+    return dice(14, part).below(PARTS) < outside;
   }
 
   boolean isCrew(int part) {
