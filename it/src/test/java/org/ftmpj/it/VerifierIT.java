@@ -28,7 +28,6 @@ import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
-import org.ftmpj.it.program.AllValues;
 import org.ftmpj.it.program.Collects;
 import org.ftmpj.it.program.ComesFurther;
 import org.ftmpj.it.program.Listens;
@@ -106,15 +105,6 @@ class VerifierIT {
                   + " lines");
     }
     assertThat(record.files()).isEqualTo(before);
-  }
-
-  /** Orders by hash codes of classes of the JDK among them, which a verifier asks for, too. */
-  @Test
-  void shouldVerifyValuesOfEveryKind() throws Exception {
-    record(JobSpec.of(AllValues.class).ranks(1));
-    Result result = record.ftmpj("verify", record.id());
-    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
-    assertThat(lines(result)).hasSize(1).allMatch(line -> line.contains(": verified: "));
   }
 
   static Stream<Level> levels() {

@@ -28,7 +28,7 @@ class ShrinkerTest {
   void shouldTellAStoryInWords() {
     assertThat(STORY)
         .hasToString(
-            "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- crews=3 ranks=4 level=PROCESS"
+            "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- crews=3 outside=0 ranks=4 level=PROCESS"
                 + " hosts=3 kills=1.1:MATCHED#40,2.1:PUBLISHED#9 blows=0+logger@0.25,host2@0.50");
     assertThat(Story.parse(STORY.toString())).isEqualTo(STORY);
     assertThat(Story.parse("seed=7 skipped=3,5").setup().skipped()).containsExactly(3, 5);
