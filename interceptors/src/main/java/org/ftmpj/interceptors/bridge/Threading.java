@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
  * Where woven code goes when threads start or hand something over. Costs nothing but a look at a
@@ -53,6 +54,7 @@ public final class Threading {
     if (started instanceof Thread thread && thread.getState() == Thread.State.NEW) {
       ThreadHooks parent = ofParent();
       if (parent != null) {
+        HashedKeys.key(thread); // before a table of ours has the virtual machine draw one
         parent.start(thread);
       }
     }

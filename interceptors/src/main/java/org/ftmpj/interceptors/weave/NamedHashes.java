@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import org.ftmpj.interceptors.program.JdkClassChange;
 
-/** Hash codes that follow from names: those of enum constants and of classes. */
+/** Hash codes that follow from names: those of enum constants, of classes and of main's thread. */
 public final class NamedHashes {
   private static final Set<String> LOADED = ConcurrentHashMap.newKeySet();
 
@@ -19,7 +19,8 @@ public final class NamedHashes {
   private NamedHashes() {}
 
   /**
-   * Has them follow from names from here on. To be called before the program is loaded.
+   * Has them follow from names from here on. To be called before the program is loaded, by the
+   * thread that runs main.
    *
    * @param others classes of the JDK to be transformed with those that are changed: one call is
    *     cheaper than two
@@ -45,6 +46,7 @@ public final class NamedHashes {
     if (shift >= 0) {
       NamedHashes.giving = giving;
       giveToLoaded(instrumentation, giving);
+      giving.accept(Thread.currentThread(), of(Thread.class));
     }
   }
 
