@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
  * Waits and notifications at monitors. Waiters are served in the order of their coming, which is an
@@ -41,6 +42,7 @@ public final class Monitors {
     Waiter waiter = new Waiter();
     hooks.enter();
     try {
+      HashedKeys.ofCaller(monitor);
       synchronized (WAITERS) {
         WAITERS.computeIfAbsent(monitor, m -> new ArrayDeque<>()).add(waiter);
       }

@@ -1,21 +1,27 @@
 package org.ftmpj.protocol.thread;
 
-import java.util.IdentityHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 
-/** Where threads wait until another one does something to an object. Guarded by the lock. */
+/**
+ * Where threads wait until another one does something to an object. Guarded by the lock.
+ *
+ * <p>No hash code is asked for: see {@link Uses}.
+ */
 final class Changes {
   private static final LogicalThread.Waiting WAITING = LogicalThread.Waiting.FOR_ANOTHER_THREAD;
 
   private final EventLock lock;
-  private final Map<Object, Waiters> waiters = new IdentityHashMap<>();
+  private final List<Waiters> waiters = new ArrayList<>();
 
   private static final class Waiters {
+    final Object on;
     final Condition changed;
     int number;
 
-    Waiters(Condition changed) {
+    Waiters(Object on, Condition changed) {
+      this.on = on;
       this.changed = changed;
     }
   }
@@ -30,7 +36,11 @@ final class Changes {
    * @param interruptible whether an interrupt ends the wait
    */
   void await(LogicalThread thread, Object on, long ns, boolean interruptible) {
-    Waiters own = waiters.computeIfAbsent(on, o -> new Waiters(lock.newCondition()));
+    Waiters own = find(on);
+    if (own == null) {
+      own = new Waiters(on, lock.newCondition());
+      waiters.add(own);
+    }
     own.number++;
     try {
       if (interruptible) {
@@ -41,9 +51,19 @@ final class Changes {
     } finally {
       own.number--;
       if (own.number == 0) {
-        waiters.remove(on);
+        waiters.remove(own);
       }
     }
+  }
+
+  /** Those that wait for that object; null if none do. */
+  private Waiters find(Object on) {
+    for (int i = 0; i < waiters.size(); i++) {
+      if (waiters.get(i).on == on) {
+        return waiters.get(i);
+      }
+    }
+    return null;
   }
 
   /** Whether a thread waits for any object. */
@@ -53,16 +73,14 @@ final class Changes {
 
   /** All that wait look again. */
   void wakeAll() {
-    waiters.values().forEach(there -> lock.signalAll(there.changed));
+    waiters.forEach(there -> lock.signalAll(there.changed));
   }
 
   /** Those that wait for that object look again. */
   void changed(Object object) {
-    if (!waiters.isEmpty()) {
-      Waiters there = waiters.get(object);
-      if (there != null) {
-        lock.signalAll(there.changed);
-      }
+    Waiters there = find(object);
+    if (there != null) {
+      lock.signalAll(there.changed);
     }
   }
 }

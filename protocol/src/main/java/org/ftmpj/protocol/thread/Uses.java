@@ -1,27 +1,34 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which threads have an object, or one key of a map, for themselves although no event is going on:
  * while code of the program runs within a call of the JDK, or between two events that belong
- * together. Guarded by the lock.
+ * together. There are few at a time. Guarded by the lock.
+ *
+ * <p>No hash code is asked for: the virtual machine would draw one, which is another after a
+ * failure.
  */
 final class Uses {
-  private final Map<Object, List<Use>> uses = new IdentityHashMap<>();
+  private final List<Use> uses = new ArrayList<>();
 
   /** The key is the object itself if all of that is used. */
   private static final class Use {
     final LogicalThread user;
+    final Object on;
     final Object key;
     int times = 1;
 
-    Use(LogicalThread user, Object key) {
+    Use(LogicalThread user, Object on, Object key) {
       this.user = user;
+      this.on = on;
       this.key = key;
+    }
+
+    boolean is(LogicalThread thread, Object object, Object part) {
+      return user == thread && on == object && key == part;
     }
   }
 
@@ -32,12 +39,10 @@ final class Uses {
    *     reads
    */
   LogicalThread keepsOut(LogicalThread thread, Object on, Object key) {
-    List<Use> there = uses.isEmpty() ? null : uses.get(on);
-    if (there == null) {
-      return null;
-    }
-    for (Use use : there) {
-      if (use.user != thread
+    for (int i = 0; i < uses.size(); i++) {
+      Use use = uses.get(i);
+      if (use.on == on
+          && use.user != thread
           && (use.key == on || key == on || key != null && key.equals(use.key))) {
         return use.user;
       }
@@ -50,21 +55,16 @@ final class Uses {
   }
 
   void begin(LogicalThread thread, Object on, Object key) {
-    List<Use> there = uses.computeIfAbsent(on, o -> new ArrayList<>(1));
-    for (Use use : there) {
-      if (use.user == thread && use.key == key) {
+    for (Use use : uses) {
+      if (use.is(thread, on, key)) {
         use.times++;
         return;
       }
     }
-    there.add(new Use(thread, key));
+    uses.add(new Use(thread, on, key));
   }
 
   void end(LogicalThread thread, Object on, Object key) {
-    List<Use> there = uses.get(on);
-    there.removeIf(use -> use.user == thread && use.key == key && --use.times == 0);
-    if (there.isEmpty()) {
-      uses.remove(on);
-    }
+    uses.removeIf(use -> use.is(thread, on, key) && --use.times == 0);
   }
 }

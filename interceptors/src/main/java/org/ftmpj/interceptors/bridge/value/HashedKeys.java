@@ -60,7 +60,10 @@ public final class HashedKeys {
     }
   }
 
-  /** An object that only the calling thread knows is, and will be by others. */
+  /**
+   * An object is that only the calling thread knows, or within an event: others may be about to ask
+   * for its hash code, too.
+   */
   public static void ofCaller(Object object) {
     ValueHooks hooks = Recorded.hooks();
     if (IdentityHashes.isOfIdentity(object.getClass()) && hooks.isWithoutHash(object)) {
