@@ -8,8 +8,10 @@ import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Random;
 import java.util.Set;
@@ -156,7 +158,7 @@ public final class Meets {
     }
     saw.append(hash).append(' ').append(sorted.stream().mapToInt(i -> i).sum());
     saw.append(" counter " + counter + sorted + text).append(any(step)).append(raced());
-    saw.append(workers()).append(timer()).append(sets());
+    saw.append(workers()).append(timer()).append(sets()).append(keys(threads));
     for (Thread thread : threads) {
       thread.join();
     }
@@ -205,6 +207,19 @@ public final class Meets {
       saw.append(' ').append(order.get());
     }
     return saw.toString();
+  }
+
+  /** The order of a table with threads and with what they meet at. */
+  private String keys(List<Thread> threads) {
+    Map<Object, Integer> numbers = new HashMap<>();
+    for (Object key : List.of(Thread.currentThread(), pool, lock)) {
+      numbers.put(key, numbers.size());
+    }
+    for (Thread thread : threads) {
+      numbers.put(thread, numbers.size());
+      numbers.put(pool.submit(() -> 0), numbers.size());
+    }
+    return " keys " + numbers.values();
   }
 
   private static int order(Object[] objects, int first) {
