@@ -111,7 +111,8 @@ final class DirectoryPlace implements CopyPlace {
   private void requireOnlyUsers() throws IOException {
     if (!CopyDirectory.isOnlyUsers(place.directory())) {
       throw new FtmpjException(
-          ErrorCode.FOREIGN_FILE, place.directory() + " belongs to another user, or others can change it");
+          ErrorCode.FOREIGN_FILE,
+          place.directory() + " belongs to another user, or others can change it");
     }
   }
 
