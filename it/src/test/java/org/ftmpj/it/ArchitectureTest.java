@@ -46,8 +46,11 @@ class ArchitectureTest {
   static {
     TABLE.put("testing", new Allowed(List.of("testing"), null));
     TABLE.put("common", new Allowed(List.of("common"), JDK));
-    TABLE.put("protocol", new Allowed(List.of("protocol", "common.config", "common.error"), JDK));
-    TABLE.put("checkpoint", new Allowed(List.of("checkpoint", "common.error"), null));
+    TABLE.put(
+        "protocol",
+        new Allowed(List.of("protocol", "common.config", "common.error", "common.memory"), JDK));
+    TABLE.put(
+        "checkpoint", new Allowed(List.of("checkpoint", "common.error", "common.memory"), null));
     TABLE.put("transport", new Allowed(List.of("transport", "protocol", "common"), null));
     TABLE.put(
         "logger-service",
@@ -73,7 +76,8 @@ class ArchitectureTest {
         new Allowed(
             List.of("replay", "protocol", "common", "transport", "logger", "supervisor"), null));
     TABLE.put(
-        "interceptors", new Allowed(List.of("interceptors", "protocol", "common.error"), null));
+        "interceptors",
+        new Allowed(List.of("interceptors", "protocol", "common.error", "common.memory"), null));
     TABLE.put(
         "agent",
         new Allowed(

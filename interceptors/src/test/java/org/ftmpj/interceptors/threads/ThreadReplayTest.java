@@ -12,7 +12,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.interceptors.weave.CountingValues;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -188,6 +190,7 @@ class ThreadReplayTest {
 
   /** Runs the program in a thread of its own; answers what it saw. */
   private List<?> run(Class<?> program, Records records) throws Exception {
+    Recorded.install(new CountingValues());
     Alone alone = new Alone();
     RankSession session = new RankSession(alone, records, alone);
     List<Object> answer = new ArrayList<>();

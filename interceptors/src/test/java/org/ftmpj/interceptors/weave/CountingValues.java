@@ -21,7 +21,7 @@ import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
 /** Numbers are 1, 2, 3; remembers and repeats everything else. */
-final class CountingValues implements ValueHooks {
+public final class CountingValues implements ValueHooks {
   final List<Source> asked = new ArrayList<>();
   final List<Act> acts = new ArrayList<>();
   final List<String> opened = new ArrayList<>();
@@ -31,7 +31,8 @@ final class CountingValues implements ValueHooks {
   final List<byte[]> data = new ArrayList<>();
 
   /** Objects that were given a hash code. */
-  final Set<Object> hashed = Collections.newSetFromMap(new IdentityHashMap<>());
+  final Set<Object> hashed =
+      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
   private final RandomGenerator generator = new SplittableRandom(4711);
   private int repeated;
