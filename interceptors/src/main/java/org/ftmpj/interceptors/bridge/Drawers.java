@@ -60,7 +60,11 @@ final class Drawers {
     if (caller != alone) {
       return false;
     }
-    drewAfter = hooks.events(caller); // seen by who then makes another thread the drawer
+    int events = hooks.events(caller);
+    if (drewAfter == events) {
+      return true; // seen since it was written
+    }
+    drewAfter = events; // seen by who then makes another thread the drawer
     return caller == alone;
   }
 

@@ -63,8 +63,9 @@ public final class SharedCalls {
     if (Sharing.of(collection) != Sharing.MONITOR) {
       return null;
     }
-    Object monitor = Threading.hooks().root(collection);
-    return Thread.holdsLock(monitor) ? null : monitor;
+    ThreadHooks hooks = Threading.installed();
+    Object monitor = Sharing.isPlain(collection) ? collection : hooks.root(collection);
+    return hooks.holds(monitor) ? null : monitor;
   }
 
   /** Whether its monitor, which the calling thread holds, keeps others out. */
@@ -140,8 +141,7 @@ public final class SharedCalls {
 
   /** The call that {@link #enterAlone} has begun has returned. */
   public static void leaveAlone(Object receiver) {
-    ThreadHooks hooks = Threading.installed();
-    hooks.leaveAlone(hooks.root(receiver));
+    Threading.installed().leaveAlone(receiver);
   }
 
   /** A call that takes no functions, as an event. To be asked first: {@link #areEvents}. */

@@ -5,9 +5,15 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.Stack;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
 /** How objects of a class of the JDK are shared by threads, and when they run others' code. */
@@ -53,7 +59,27 @@ enum Sharing {
       };
 
   static Sharing of(Object object) {
-    return object == null ? NONE : KNOWN.get(object.getClass());
+    if (object == null) {
+      return NONE;
+    }
+    Class<?> type = object.getClass();
+    // Those that programs call most, without a look-up.
+    if (type == ConcurrentHashMap.class) {
+      return HASH;
+    }
+    if (type == AtomicInteger.class || type == AtomicLong.class || type == AtomicReference.class) {
+      return OTHER;
+    }
+    return isPlain(type) ? MONITOR : KNOWN.get(type);
+  }
+
+  /** Whether its monitor is the object's own, as its class shows at once. */
+  static boolean isPlain(Object object) {
+    return isPlain(object.getClass());
+  }
+
+  private static boolean isPlain(Class<?> type) {
+    return type == StringBuffer.class || type == Vector.class || type == Stack.class;
   }
 
   private static Sharing of(String type) {

@@ -24,7 +24,11 @@ final class Simple {
   private Simple() {}
 
   static boolean is(Object object) {
-    return object == null || KNOWN.get(object.getClass());
+    return object == null
+        || object instanceof String
+        || object instanceof Integer
+        || object instanceof Long
+        || KNOWN.get(object.getClass());
   }
 
   /**

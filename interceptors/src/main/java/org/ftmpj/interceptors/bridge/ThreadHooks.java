@@ -106,9 +106,9 @@ public interface ThreadHooks {
    * The event that {@link #enterAlone} has begun has taken effect, if the calling thread is within
    * it.
    *
-   * @param changed the object that others may wait for; null if there is none
+   * @param shared an object whose {@link #root} others may wait for; null if there is none
    */
-  boolean leaveAlone(Object changed);
+  boolean leaveAlone(Object shared);
 
   /**
    * An event begins, of a call of the JDK that may run code of the program. If that makes events of
@@ -179,6 +179,9 @@ public interface ThreadHooks {
    * @return whether it is its turn; else the replay is over
    */
   boolean awaitTurn(Object monitor);
+
+  /** Whether the calling thread holds that monitor. */
+  boolean holds(Object monitor);
 
   /** The calling thread has entered a monitor: an event. */
   void entered(Object monitor);

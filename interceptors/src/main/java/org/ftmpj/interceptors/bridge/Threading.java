@@ -114,7 +114,7 @@ public final class Threading {
    */
   public static void enterField(Object owner) {
     if (several && owner != null && !hooks.enterAlone()) {
-      hooks.enter();
+      hooks.enter(null, null);
     }
   }
 

@@ -263,8 +263,9 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public boolean leaveAlone(Object changed) {
-    return threads.leaveAlone(changed);
+  public boolean leaveAlone(Object shared) {
+    boolean awaited = shared != null && threads.areAwaited();
+    return threads.leaveAlone(awaited ? Roots.of(shared) : null);
   }
 
   @Override
@@ -358,10 +359,13 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public boolean holds(Object monitor) {
+    return HeldMonitors.holds(monitor);
+  }
+
+  @Override
   public void entered(Object monitor) {
-    if (threads.enterAlone(false)) {
-      threads.leaveAlone(null);
-    } else if (isKnown()) {
+    if (!threads.passAlone() && isKnown()) {
       try {
         threads.handOvers().entered(monitor);
       } catch (RuntimeException | Error e) {

@@ -25,13 +25,11 @@ final class Bias {
   private static final long PAUSE_NS = 20_000;
   private static final int SPINS = 1_000;
   private static final VarHandle HOLDS;
-  private static final VarHandle REVOKED;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       HOLDS = lookup.findVarHandle(Bias.class, "holds", int.class);
-      REVOKED = lookup.findVarHandle(Bias.class, "revoked", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -49,7 +47,7 @@ final class Bias {
   /** Of these, how many are recorded. Guarded by the lock. */
   private long recorded;
 
-  private boolean revoked;
+  private volatile boolean revoked;
 
   /**
    * @param owner the calling thread
@@ -87,7 +85,7 @@ final class Bias {
   }
 
   boolean isOfCaller() {
-    return owner == Thread.currentThread() && !(boolean) REVOKED.getAcquire(this);
+    return owner == Thread.currentThread() && !revoked;
   }
 
   /** Whether the owner holds the lock. Any thread. */
@@ -124,15 +122,18 @@ final class Bias {
 
   /** If the calling thread is the owner, and does not hold the lock, it does from now on. */
   boolean lock() {
-    if (owner != Thread.currentThread() || holds > 0) {
-      return false;
-    }
+    return owner == Thread.currentThread() && holds == 0 && lockUnlessRevoked();
+  }
+
+  // Small, as all that each event does, so that compilers always inline it.
+  private boolean lockUnlessRevoked() {
     HOLDS.setOpaque(this, 1);
-    if ((boolean) REVOKED.getAcquire(this)) {
-      HOLDS.setRelease(this, 0);
-      return false;
-    }
-    return true;
+    return !revoked || giveUp();
+  }
+
+  private boolean giveUp() {
+    HOLDS.setRelease(this, 0);
+    return false;
   }
 
   /** The owner, which holds the lock, locks it once more. */
@@ -147,7 +148,7 @@ final class Bias {
 
   /** Returns when the owner does not hold the lock, and never will. By who has really locked it. */
   void revoke() {
-    REVOKED.setVolatile(this, true);
+    revoked = true;
     if (owner == Thread.currentThread()) {
       return;
     }

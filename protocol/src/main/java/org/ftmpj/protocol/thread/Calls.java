@@ -46,9 +46,9 @@ final class Calls {
     return uses.keepsOut(thread, on, key) != null;
   }
 
-  /** Whether any thread has an object for itself. With the lock. */
-  boolean areThereUses() {
-    return !uses.isEmpty();
+  /** Whether an event needs a look at others: a call goes on, or its object is used. */
+  boolean matter() {
+    return lock.called() != null || !uses.isEmpty();
   }
 
   /** Waits, with the lock, until no other thread's use keeps that one from making an event. */

@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.Condition;
 
 /**
@@ -13,7 +12,7 @@ final class Changes {
   private static final LogicalThread.Waiting WAITING = LogicalThread.Waiting.FOR_ANOTHER_THREAD;
 
   private final EventLock lock;
-  private final List<Waiters> waiters = new ArrayList<>();
+  private final ArrayList<Waiters> waiters = new ArrayList<>();
 
   private static final class Waiters {
     final Object on;

@@ -36,7 +36,7 @@ final class EventLock {
   private int enough = Bias.LEAST;
 
   /** Signalled by the thread towards which it is biased; that has to lock it for that. */
-  private final List<Condition> signalled = new ArrayList<>();
+  private final ArrayList<Condition> signalled = new ArrayList<>();
 
   /** A lock that tells who holds it. */
   private static final class OwnedLock extends ReentrantLock {
@@ -144,10 +144,10 @@ final class EventLock {
     return own != null && own.lock() ? own : null;
   }
 
-  /** The thread of the program that the calling one runs if it is biased towards that, or null. */
-  LogicalThread alone() {
+  /** Whether it is biased towards the calling thread. */
+  boolean isAlone() {
     Bias own = bias;
-    return own != null && own.isOfCaller() ? own.thread() : null;
+    return own != null && own.isOfCaller();
   }
 
   /** Whether the calling thread has locked it as the one towards which it is biased. */
@@ -168,7 +168,7 @@ final class EventLock {
 
   /** The lock is biased towards no thread: the calling one runs another thread of the program. */
   void unbias() {
-    if (alone() != null) {
+    if (isAlone()) {
       lock();
       revoke();
       unlock();
@@ -181,7 +181,9 @@ final class EventLock {
     if (own == null || !own.isHeldByCaller()) {
       return false;
     }
-    called = null;
+    if (called != null) {
+      called = null;
+    }
     if (signalled.isEmpty()) {
       own.unlock();
     } else {

@@ -385,8 +385,8 @@ public final class Threads {
     if (own == null) {
       return false;
     }
-    if (calls.areThereUses()) {
-      lock.unlock();
+    if (calls.matter()) {
+      own.unlock();
       return false;
     }
     own.addEvent();
@@ -394,6 +394,25 @@ public final class Threads {
       calls.begin(null);
     }
     return true;
+  }
+
+  /**
+   * The calling thread makes an event in which nothing happens, if that can be {@linkplain
+   * #enterAlone at once}.
+   *
+   * @return whether it has
+   */
+  public boolean passAlone() {
+    Bias own = lock.lockAlone();
+    if (own == null) {
+      return false;
+    }
+    boolean passes = !calls.matter();
+    if (passes) {
+      own.addEvent();
+    }
+    own.unlock();
+    return passes;
   }
 
   /**
@@ -408,9 +427,14 @@ public final class Threads {
     return lock.unlockAlone();
   }
 
+  /** Whether any thread waits for what another one does to an object. Within an event. */
+  public boolean areAwaited() {
+    return changes.areAwaited();
+  }
+
   /** Whether the calling thread would begin an event at once. */
   public boolean isAlone() {
-    return lock.alone() != null;
+    return lock.isAlone();
   }
 
   /**

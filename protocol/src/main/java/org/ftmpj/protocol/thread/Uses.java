@@ -12,7 +12,7 @@ import java.util.List;
  * failure.
  */
 final class Uses {
-  private final List<Use> uses = new ArrayList<>();
+  private final ArrayList<Use> uses = new ArrayList<>();
 
   /** The key is the object itself if all of that is used. */
   private static final class Use {

@@ -172,6 +172,55 @@ class ThreadsTest {
     assertThat(recorded.equals(order)).as("%d events", order.size()).isTrue();
   }
 
+  @Test
+  void shouldCountEventsInWhichNothingHappens() {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    assertThat(threads.passAlone()).isFalse();
+    burst(threads, threads.self(), new ArrayList<>(), 2 * Bias.LEAST);
+    for (int i = 0; i < EVENTS; i++) {
+      assertThat(threads.passAlone()).isTrue();
+    }
+    threads.hold(); // counts what is not counted yet
+    threads.release();
+
+    assertThat(rank.events).hasSize(2 * Bias.LEAST + EVENTS);
+    assertThat(threads.self().events()).isEqualTo(2 * Bias.LEAST + EVENTS);
+  }
+
+  /** A thread that is alone makes a call that takes the lock, which runs code of the program. */
+  @Test
+  void shouldStepOutOfACallBeforeTheNextEventOfAThreadThatIsAlone() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    burst(threads, threads.self(), new ArrayList<>(), 2 * Bias.LEAST);
+    LogicalThread child = threads.spawn();
+    Thread other =
+        new Thread(
+            () -> {
+              threads.enter();
+              threads.leave(null);
+            });
+    threads.assign(child, other);
+    Object on = new Object();
+    threads.enterCall(on, on);
+    boolean passed = threads.passAlone();
+    boolean entered = threads.enterAlone(false);
+    threads.enterCall(null, null);
+    threads.leave(null);
+    other.start();
+    other.join(10_000);
+    boolean came = !other.isAlive();
+    threads.leave(null);
+    other.join();
+
+    assertThat(passed).isFalse();
+    assertThat(entered).isFalse();
+    assertThat(came).isTrue();
+  }
+
   /** Returns how many events began at once. */
   private static int burst(Threads threads, LogicalThread self, List<Integer> order, int events) {
     int alone = 0;
