@@ -52,12 +52,21 @@ final class FilesLock {
     }
   }
 
-  private static void lock(FileChannel file) throws IOException {
-    for (long pauseNs = SHORTEST_PAUSE_NS;
-        file.tryLock() == null;
-        pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS)) {
+  /**
+   * Waits for the lock.
+   *
+   * @return whether this thread has it; it does not if the program interrupts it
+   */
+  private static boolean lock(FileChannel file) throws IOException {
+    long pauseNs = SHORTEST_PAUSE_NS;
+    while (file.tryLock() == null) {
       LockSupport.parkNanos(pauseNs);
+      if (Thread.currentThread().isInterrupted()) {
+        return false; // would not pause any more
+      }
+      pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
     }
+    return true;
   }
 
   private boolean tryExclusively(Action action) throws IOException {
@@ -65,9 +74,11 @@ final class FilesLock {
       try (FileChannel file =
           OnlyUser.open(
               directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        lock(file);
-        action.run();
-        return true;
+        boolean locked = lock(file);
+        if (locked) {
+          action.run();
+        }
+        return locked;
       } catch (ClosedByInterruptException e) {
         return false;
       }

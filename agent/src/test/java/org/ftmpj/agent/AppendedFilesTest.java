@@ -164,6 +164,7 @@ class AppendedFilesTest {
 
   private static boolean isWaitingForLock(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
-        .anyMatch(frame -> frame.getMethodName().equals("lock0"));
+        .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+        .anyMatch(frame -> frame.equals(FilesLock.class.getName() + ".lock"));
   }
 }
