@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Which threads have an object, or one key of a map, for themselves although no event is going on:
