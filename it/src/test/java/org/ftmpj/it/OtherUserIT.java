@@ -20,13 +20,16 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.OtherUser;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Marathon;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What another user of the machine can read of a running job, and what he can put in its way. */
 class OtherUserIT {
@@ -64,6 +67,7 @@ class OtherUserIT {
   }
 
   @Test
+  @Rotated(group = "other users", number = 0, of = 2)
   void shouldReadNothingOfARunningJob() throws IOException {
     Path end = jobs.directory().resolve("end");
     Job job = jobs.start(onHosts("a,b", JobSpec.of(Marathon.class, end.toString(), "0").ranks(2)));
@@ -146,14 +150,18 @@ class OtherUserIT {
     return find.inputReader().lines().map(Path::of).toList();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
+  static Stream<String> traps() {
+    return Seed.some(
+        1,
+        "traps of another user",
         "mkdir -m 777 tmp/ftmpj-root",
         "mkdir -m 777 tmp/his; ln -s his tmp/ftmpj-root",
         "mkdir -m 777 tmp/job",
-        "mkdir -m 777 tmp/his; ln -s his tmp/job",
-      })
+        "mkdir -m 777 tmp/his; ln -s his tmp/job");
+  }
+
+  @ParameterizedTest
+  @MethodSource("traps")
   void shouldNotUseWhatHeHasMadeBefore(String before) throws IOException {
     Path directory = temporary.getParent();
     other.sh("cd \"$1\"; " + before, directory.toString());
@@ -173,6 +181,7 @@ class OtherUserIT {
    * a lost host cannot go on, for their logs are pruned to what was copied.
    */
   @Test
+  @Rotated(group = "other users", number = 1, of = 2)
   void shouldNotGoOnFromCopiesThatHeHasExchanged() throws Exception {
     Files.setAttribute(copies, "unix:mode", 0777);
     EndlessJob rounds =
@@ -191,5 +200,8 @@ class OtherUserIT {
     assertThat(result.errText())
         .contains("FTMPJ-1728: host ", "copies of checkpoints that another");
     assertThat(other.sh("find \"$1\"/ftmpj-* -user root", copies.toString())).isEmpty();
+    // Each host has kept its part, and said so.
+    Result clean = new Recorded(job).ftmpj("clean", "--all");
+    assertThat(clean.exitCode()).as(clean.errText()).isZero();
   }
 }
