@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -235,7 +239,7 @@ class ResumeHostsIT {
 
   /** One rank has ended, and the other reads, when it is stopped, or its launcher killed. */
   @Test
-  @Rotated(group = "jobs over hosts in several runs", number = 0, of = 2)
+  @Rotated(group = "jobs over hosts in several runs", number = 0, of = 3)
   void shouldReadOnWhatFollowsAndKnowWhoHasEnded() throws Exception {
     Path fifo = jobs.directory().resolve("input");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
@@ -285,7 +289,7 @@ class ResumeHostsIT {
    * them from copies, the launcher is killed.
    */
   @Test
-  @Rotated(group = "jobs over hosts in several runs", number = 1, of = 2)
+  @Rotated(group = "jobs over hosts in several runs", number = 1, of = 3)
   void shouldRestoreRanksThatHadBeenPlacedAndNotStarted() throws Exception {
     Path end = jobs.directory().resolve("end");
     Path copies = jobs.directory().resolve("copies");
@@ -324,6 +328,67 @@ class ResumeHostsIT {
     Result last = second.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
     RoundsOutput.requireEachRoundOnce(RANKS, last);
+  }
+
+  static Stream<String> levelsWithoutHosts() {
+    return Seed.some(1, "resumptions that fail", "--durability host", "--loggers 3");
+  }
+
+  /**
+   * Twice a daemon is killed when it has taken over its part, before all hosts are ready: its part
+   * is what it was, and in the end the job goes on with all of them.
+   */
+  @ParameterizedTest
+  @MethodSource("levelsWithoutHosts")
+  @Rotated(group = "jobs over hosts in several runs", number = 2, of = 3)
+  void shouldKeepThePartsOfDaemonsThatAreKilledBeforeItGoesOn(String level) throws Exception {
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level.split(" "));
+    Job first =
+        jobs.start(
+            LocalHosts.in(jobs.directory())
+                .on("a,b,c", spec.with("--checkpoint-every", "request")));
+    RoundsOutput.await(first, 5);
+    Recorded job = new Recorded(first);
+    final Result stopped = stop(job, first);
+
+    int killed = 1 + random.nextInt(RANKS);
+    killInResumption(first, killed, killed % RANKS + 1);
+    killInResumption(first, killed % RANKS + 1, killed);
+
+    Job last = jobs.resume(first);
+    RoundsOutput.await(last, 1 + random.nextInt(10));
+    Files.createFile(end);
+    Result ended = last.lateResult();
+    assertThat(ended.exitCode()).as(ended.errText()).isZero();
+    assertThat(ended.errText()).doesNotContain("its ranks are repeated", "FTMPJ-1841");
+    assertThat(last.errors(RESTARTED)).hasSize(RANKS);
+    RoundsOutput.requireEachRoundOnce(RANKS, stopped, ended);
+  }
+
+  /**
+   * Resumes the job, and kills the daemon of a host while that of another one waits.
+   *
+   * @param waits a host whose part seems to be in use by the run before until then
+   */
+  private void killInResumption(Job first, int killed, int waits) throws Exception {
+    Recorded job = new Recorded(first);
+    Path takenOver = job.part(killed).resolve("hosts");
+    FileTime before = Files.getLastModifiedTime(takenOver);
+    Job resumed;
+    try (FileChannel owner =
+            FileChannel.open(job.part(waits).resolve("owner"), StandardOpenOption.WRITE);
+        FileLock lock = owner.lock()) {
+      assertThat(lock.isValid()).isTrue();
+      resumed = jobs.resume(first);
+      resumed.awaitBeforeEnd(
+          "a part that is taken over", () -> !Files.getLastModifiedTime(takenOver).equals(before));
+      Job.kill(resumed.daemon(killed));
+    }
+    Result result = resumed.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FAILED);
+    assertThat(result.errText()).contains("FTMPJ-1701");
+    assertThat(result.out()).isEmpty();
   }
 
   /** The only file of what a host has copied of a rank's logs. */
