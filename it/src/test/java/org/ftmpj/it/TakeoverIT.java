@@ -76,7 +76,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 0, of = 3)
+  @Rotated(group = "launchers taken over", number = 0, of = 6)
   void shouldGoOnWhenItsLauncherIsKilled() throws Exception {
     Random random = Seed.random("launcher killed");
     rounds.pause(random);
@@ -114,7 +114,7 @@ class TakeoverIT {
    * the standard input, which the launcher had.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 1, of = 3)
+  @Rotated(group = "launchers taken over", number = 1, of = 6)
   void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
     Random random = Seed.random("coordinators killed");
     HostLoss.of(job, 1 + random.nextInt(RANKS));
@@ -140,7 +140,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 2, of = 3)
+  @Rotated(group = "launchers taken over", number = 2, of = 6)
   void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
     Matcher attach = attach();
     String identity = attach.group(2);
@@ -165,6 +165,66 @@ class TakeoverIT {
     awaitNothing();
     requireRefused(attached(identity, attach.group(3)), "FTMPJ-1707");
     loggers.requireEmpty(0, 1, 2);
+  }
+
+  /** The one before hands over in good order. */
+  @Test
+  @Rotated(group = "launchers taken over", number = 3, of = 6)
+  void shouldShowEachLineOnceWhenAttached() throws Exception {
+    Matcher attach = attach();
+    rounds.pause(Seed.random("launcher attached"));
+    List<Line> after = new ArrayList<>();
+    Result launcher;
+    try (Command console = attached(attach.group(2), attach.group(3))) {
+      launcher = job.result();
+      assertThat(launcher.exitCode()).as(launcher.errText()).isEqualTo(ERROR);
+      await().atMost(SOON).until(() -> isThere(console));
+      try (Command next = attached(attach.group(2), attach.group(3))) {
+        requireRefused(console, "FTMPJ-1706");
+        after.addAll(console.out());
+        await().atMost(SOON).until(() -> isThere(next));
+        rounds.letEnd();
+        Result result = next.result(180);
+        assertThat(result.exitCode()).as(result.errText()).isZero();
+        after.addAll(result.out());
+      }
+    }
+    awaitNothing();
+    requireEachRound(launcher.out(), after, 0);
+    loggers.requireEmpty(0, 1, 2);
+  }
+
+  /**
+   * One that stands still can hand over nothing. When it goes on it shows no line any more, but
+   * what was under way: only the last moment before it stood still is shown twice.
+   */
+  @Test
+  @Rotated(group = "launchers taken over", number = 4, of = 6)
+  void shouldShowOnlyTheLastMomentTwiceOfALauncherThatStoodStill() throws Exception {
+    Matcher attach = attach();
+    rounds.pause(Seed.random("launcher stopped"));
+    Job.signal(job.launcher(), "STOP");
+    try (Command console = attached(attach.group(2), attach.group(3))) {
+      await().atMost(SOON).until(() -> isThere(console));
+      Result launcher = goOn();
+      assertThat(launcher.errText()).contains("FTMPJ-1706");
+      rounds.letEnd();
+      Result result = console.result(180);
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+      awaitNothing();
+      requireEachRound(launcher.out(), result.out(), 1);
+    }
+    loggers.requireEmpty(0, 1, 2);
+  }
+
+  /** The launcher, which was stopped; asserts that it shows almost nothing then. */
+  private Result goOn() throws Exception {
+    int before = job.outSoFar().size();
+    Job.signal(job.launcher(), "CONT");
+    Result launcher = job.result();
+    assertThat(launcher.exitCode()).as(launcher.errText()).isEqualTo(ERROR);
+    assertThat(launcher.out().size() - before).as("lines after it went on").isLessThan(RANKS + 1);
+    return launcher;
   }
 
   private static void requireRefused(Command attached, String code) throws Exception {

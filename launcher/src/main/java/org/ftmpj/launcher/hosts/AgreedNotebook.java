@@ -200,14 +200,21 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
       int shown = unnoted.count();
       Map<String, byte[]> changed = progress.get();
       if (!changed.isEmpty()) {
-        handOver(ours, update(ours, changed));
+        tell(ours, changed);
         quiet = 0;
       } else if (++quiet % PROGRESS_PER_LOOK == 0) {
         byte[] sign = ByteBuffer.allocate(Integer.BYTES).putInt(quiet).array();
-        handOver(ours, update(ours, Map.of(ALIVE, sign)));
+        tell(ours, Map.of(ALIVE, sign));
       }
       unnoted.noted(shown);
     }
+  }
+
+  private void tell(long ours, Map<String, byte[]> notes) throws InterruptedException {
+    unnoted.asks();
+    AgreedState state = update(ours, notes);
+    unnoted.confirmed();
+    handOver(ours, state);
   }
 
   /** Shows nothing any more if another process is to take over; but if it does not, goes on. */

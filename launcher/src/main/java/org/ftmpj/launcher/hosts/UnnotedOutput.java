@@ -2,25 +2,53 @@ package org.ftmpj.launcher.hosts;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.ftmpj.common.time.Deadline;
 
 /**
  * The output that a coordinator has shown since it last noted how much it has: what its successor
  * shows again if it is lost. There is a limit to it, so a coordinator that is lost in a burst of
- * output, or goes on after it was replaced, does not show much that another one shows, too. Any
- * thread.
+ * output does not show much that another one shows, too. Nor does one that has stood still and may
+ * have been replaced meanwhile: it shows nothing until it has asked again. Any thread.
  */
 final class UnnotedOutput {
   /** So many records, as a rule lines. */
   static final int MOST = 256;
 
+  /**
+   * For so long after it asked it counts as the coordinator. It asks once a second or more often.
+   */
+  static final long LASTS_NS = TimeUnit.SECONDS.toNanos(3);
+
+  private final LongSupplier clockNs;
+  private long askedNs;
+  private long confirmedNs;
   private int shown;
   private boolean isLimited;
   private boolean isStopped;
 
+  UnnotedOutput() {
+    this(System::nanoTime);
+  }
+
+  UnnotedOutput(LongSupplier clockNs) {
+    this.clockNs = clockNs;
+  }
+
   /** From now on there is a successor that would show it again. */
   synchronized void limit() {
     isLimited = true;
+    confirmedNs = clockNs.getAsLong();
+  }
+
+  /** This process is about to ask whether it still is the coordinator. */
+  synchronized void asks() {
+    askedNs = clockNs.getAsLong();
+  }
+
+  /** It was, when it asked. */
+  synchronized void confirmed() {
+    confirmedNs = askedNs;
   }
 
   /** There is no successor any more: everything may be shown. */
@@ -48,7 +76,7 @@ final class UnnotedOutput {
     if (isStopped) {
       return false;
     }
-    if (isLimited && shown >= MOST) {
+    if (isLimited && (shown >= MOST || clockNs.getAsLong() - confirmedNs > LASTS_NS)) {
       notifyAll();
       return false;
     }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class UnnotedOutputTest {
-  private final UnnotedOutput unnoted = new UnnotedOutput();
+  private long nowNs = -1;
+  private final UnnotedOutput unnoted = new UnnotedOutput(() -> nowNs);
 
   private int mayShow() {
     int records = 0;
@@ -27,6 +28,22 @@ class UnnotedOutputTest {
     unnoted.noted(100);
     assertThat(mayShow()).isEqualTo(100);
     unnoted.unlimit();
+    assertThat(unnoted.mayShow()).isTrue();
+  }
+
+  @Test
+  void shouldLetNothingBeShownAfterItStoodStillUntilItIsConfirmed() {
+    unnoted.limit();
+    unnoted.asks();
+    nowNs += UnnotedOutput.LASTS_NS;
+    assertThat(unnoted.mayShow()).isTrue();
+    nowNs++;
+    assertThat(unnoted.mayShow()).isFalse();
+    unnoted.confirmed(); // The answer is as old as the question.
+    assertThat(unnoted.mayShow()).isFalse();
+    unnoted.asks();
+    assertThat(unnoted.mayShow()).isFalse();
+    unnoted.confirmed();
     assertThat(unnoted.mayShow()).isTrue();
   }
 
