@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
@@ -28,11 +29,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What an observer on the network sees of what a program keeps secret. */
 class ObserverIT {
   private static final String VARIABLE = "FTMPJ_IT_PASSWORD";
+  private static final String COPIES = "--checkpoint-every 200ms --checkpoint-copies partner";
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<String> levels() {
-    return Seed.some(1, "what an observer sees", "--durability host", "--loggers 3");
+    return Seed.some(
+        1,
+        "what an observer sees",
+        "--durability host",
+        "--loggers 3",
+        "--durability host " + COPIES);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -40,6 +47,7 @@ class ObserverIT {
   void shouldSeeNothing(String level) throws IOException {
     String password = UUID.randomUUID().toString();
     Path notes = Files.createDirectories(jobs.directory().resolve("seen"));
+    Path end = jobs.directory().resolve("end");
     Result result;
     try (HostsNetwork network = TestHosts.of(4);
         Relay first = Relay.at(network, 3, 0, notes);
@@ -47,21 +55,37 @@ class ObserverIT {
       // The last host connects to all others.
       NetworkJobs hosts =
           new NetworkJobs(network, jobs.directory(), "export " + VARIABLE + "=" + password);
-      JobSpec spec = JobSpec.of(KeepsSecrets.class, VARIABLE).ranks(3);
-      result = jobs.start(hosts.on(spec.with(level.split(" ")))).result();
+      JobSpec spec = JobSpec.of(KeepsSecrets.class, VARIABLE, end.toString()).ranks(3);
+      Job job = jobs.start(hosts.on(spec.with(level.split(" "))));
+      if (level.endsWith(COPIES)) {
+        // The last host copies to the first.
+        job.awaitBeforeEnd("copies of checkpoints", () -> isCopied(job));
+      }
+      Files.createFile(end);
+      result = job.result();
       assertThat(first.cut().connections() + second.cut().connections()).isPositive();
     }
     assertThat(result.exitCode()).as(result.errText()).isZero();
     List<String> keys = new ArrayList<>();
     for (int rank = 0; rank < 3; rank++) {
-      keys.add(result.out(rank).get(0));
+      keys.addAll(result.out(rank));
     }
+    assertThat(keys).hasSize(2 * 3);
     String seen = seen(notes);
     assertThat(seen).contains("FTMPJ-HP").doesNotContain(password);
     for (String key : keys) {
       String bytes = new String(HexFormat.of().parseHex(key), StandardCharsets.ISO_8859_1);
       assertThat(seen.contains(bytes)).as("the key %s", key).isFalse();
       assertThat(seen.contains(key)).as("the line %s", key).isFalse();
+    }
+  }
+
+  private static boolean isCopied(Job job) throws IOException {
+    String kept = ".*-h1/partner/h3/2/images/\\d+/.+";
+    try (Stream<Path> all = Files.walk(job.temporary())) {
+      return all.anyMatch(file -> file.toString().matches(kept));
+    } catch (UncheckedIOException removedMeanwhile) {
+      return false;
     }
   }
 
