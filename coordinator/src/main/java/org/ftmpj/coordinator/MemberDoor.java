@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.ratis.grpc.server.GrpcServices;
 import org.apache.ratis.thirdparty.io.grpc.Attributes;
 import org.apache.ratis.thirdparty.io.grpc.Grpc;
@@ -19,19 +20,26 @@ import org.ftmpj.logger.server.RareWarning;
 
 /**
  * The port of a member. Connections that have not shown within five seconds that they know the
- * secret are closed, and of more than 64 such the oldest: who knows it needs milliseconds. While
- * there are no descriptors left, none is accepted for a tenth of a second at a time. Any thread.
+ * secret are closed, and of more than 64 such the oldest: who knows it needs milliseconds. While as
+ * many are being closed, or there are no descriptors left, none is accepted. Any thread.
  */
 final class MemberDoor implements GrpcServices.Customizer {
   static final int MOST_UNKNOWN = 64;
 
   private static final int PROOF_WITHIN_S = 5;
-  private static final int PAUSE_MS = 100;
+
+  /** Until there may be descriptors again. */
+  private static final int LONG_PAUSE_MS = 100;
+
+  /** Until others have been closed, by threads that first prepare those that came after them. */
+  private static final int SHORT_PAUSE_MS = 5;
 
   private final RareWarning warning = RareWarning.ofAgreement();
 
   /** By their address, the oldest first; guarded by itself. */
   private final Map<SocketAddress, Channel> unknown = new LinkedHashMap<>();
+
+  private final AtomicInteger closing = new AtomicInteger();
 
   @Override
   public NettyServerBuilder customize(
@@ -59,7 +67,8 @@ final class MemberDoor implements GrpcServices.Customizer {
     channel.closeFuture().addListener(closed -> isUnknownNoLonger(from, channel));
     if (oldest != null) {
       warn("Too many connections that do not say who they are; closed the oldest");
-      oldest.close();
+      closing.incrementAndGet();
+      oldest.close().addListener(closed -> closing.decrementAndGet());
     }
   }
 
@@ -89,6 +98,10 @@ final class MemberDoor implements GrpcServices.Customizer {
   private final class Listening extends NioServerSocketChannel {
     @Override
     protected int doReadMessages(List<Object> accepted) throws Exception {
+      if (closing.get() >= MOST_UNKNOWN) {
+        pause(SHORT_PAUSE_MS);
+        return 0;
+      }
       int before = accepted.size();
       try {
         int count = super.doReadMessages(accepted);
@@ -98,15 +111,15 @@ final class MemberDoor implements GrpcServices.Customizer {
         return count;
       } catch (IOException e) {
         warn("cannot accept a connection: " + e.getMessage());
-        pause();
+        pause(LONG_PAUSE_MS);
         return 0;
       }
     }
 
-    private void pause() {
+    private void pause(int ms) {
       if (isOpen()) {
         config().setAutoRead(false);
-        eventLoop().schedule(() -> config().setAutoRead(true), PAUSE_MS, TimeUnit.MILLISECONDS);
+        eventLoop().schedule(() -> config().setAutoRead(true), ms, TimeUnit.MILLISECONDS);
       }
     }
   }

@@ -28,7 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class MemberDoorTest {
   private static final int STRANGERS = 4 * MemberDoor.MOST_UNKNOWN;
 
+  private static final int MANY = 1_500;
+
+  /** For those that are unknown, as many that are being closed, and some of other kinds. */
+  private static final int MOST_DESCRIPTORS = 4 * MemberDoor.MOST_UNKNOWN;
+
   @TempDir Path directory;
+
+  static {
+    new RatisOpener(); // Members are opened without native code, as by the product.
+  }
 
   @Test
   void shouldKeepFewStrangersAndLetMembersIn() throws Exception {
@@ -56,6 +65,38 @@ class MemberDoorTest {
         stranger.close();
       }
     }
+  }
+
+  /**
+   * However slowly those that it has closed are: they are closed by threads that have more to do.
+   */
+  @Test
+  void shouldHoldFewDescriptorsOpenForManyStrangers() throws Exception {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    List<SocketChannel> strangers = new ArrayList<>();
+    try (RaftServer member =
+        RatisCoordination.start(
+            RaftSettings.of(directory, here, 0), Secret.of("a secret of this job", "test"), "a")) {
+      InetSocketAddress address =
+          new InetSocketAddress(here, member.getServerRpc().getInetSocketAddress().getPort());
+      strangers.add(SocketChannel.open(address)); // Has all classes loaded.
+      int before = descriptors() - strangers.size();
+      int most = 0;
+      while (strangers.size() < MANY) {
+        strangers.add(SocketChannel.open(address));
+        most = Math.max(most, descriptors() - strangers.size() - before);
+      }
+      System.out.println("Descriptors for " + MANY + " strangers: " + most);
+      assertThat(most).isLessThan(MOST_DESCRIPTORS);
+    } finally {
+      for (SocketChannel stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  private static int descriptors() {
+    return Path.of("/proc/self/fd").toFile().list().length;
   }
 
   private static SSLSocket client(Secret secret, InetSocketAddress address) throws Exception {
