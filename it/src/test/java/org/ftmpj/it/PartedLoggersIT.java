@@ -78,7 +78,7 @@ class PartedLoggersIT {
       rounds.awaitMore(10);
 
       loggers.kill(2);
-      job.awaitOrEnd("that it waits", () -> job.notices("FTMPJ-1405") > 0);
+      job.awaitOrEnd("that it waits", () -> job.notices("2 of 3 event loggers are missing") > 0);
       network.rejoin();
       rounds.awaitMore(10);
       loggers.startAgain(2);

@@ -85,7 +85,7 @@ public final class JobFiles {
           "checkpoints/\\d+/(spare|held)",
           PARTNER + "/job",
           COPIED + "/(records/\\d+(\\.(new|all))?|images/spare)",
-          COPIED_IMAGE + "/(heap|state|failed|records)",
+          COPIED_IMAGE + "/(heap|state|failed|records|proofs)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/(given|agreeing)" + RENAMED,

@@ -59,6 +59,7 @@ class JobFilesTest {
         "incarnations/0.checkpoint",
         "partner/h2/7/records/12.new",
         "partner/h2/7/images/3.new/records",
+        "partner/h2/7/images/3.new/proofs",
         "partner/h2/7/images/3/heap",
         "appended/0123456789abcdef0123456789abcdef-3",
         "appended/lock",

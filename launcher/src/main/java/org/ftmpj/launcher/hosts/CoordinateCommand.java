@@ -4,7 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -98,7 +100,10 @@ public final class CoordinateCommand implements Callable<Integer> {
     return order.program().directory().resolve("ftmpj-" + order.name() + suffix);
   }
 
-  /** Not through a link, and not to what another user may have put there. */
+  /**
+   * Not through a link, and not to what another user may have put there. What is appended begins a
+   * line.
+   */
   static OutputStream append(Path file) {
     try {
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
@@ -117,12 +122,25 @@ public final class CoordinateCommand implements Callable<Integer> {
                   StandardOpenOption.APPEND,
                   LinkOption.NOFOLLOW_LINKS));
       OnlyUser.restrict(file);
+      if (isWithinALine(file)) {
+        opened.write('\n');
+      }
       return opened;
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.OUTPUT_LOST,
           "what the ranks print cannot be written to " + file + " (" + Reason.of(e) + ")",
           e);
+    }
+  }
+
+  /** Whether the coordinator before was lost while it wrote a line. */
+  private static boolean isWithinALine(Path file) throws IOException {
+    try (FileChannel written =
+        FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      long size = written.size();
+      ByteBuffer last = ByteBuffer.allocate(1);
+      return size > 0 && written.read(last, size - 1) == 1 && last.get(0) != '\n';
     }
   }
 }

@@ -19,16 +19,28 @@ class CoordinateCommandTest {
 
   @Test
   void shouldAppendForTheUserOnly() throws IOException {
-    Path file = Files.writeString(directory.resolve("ftmpj-job.out"), "one ");
+    Path file = Files.writeString(directory.resolve("ftmpj-job.out"), "one\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
 
     try (OutputStream out = CoordinateCommand.append(file)) {
       out.write("two".getBytes());
     }
 
-    assertThat(file).hasContent("one two");
+    assertThat(file).hasContent("one\ntwo");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
+  }
+
+  /** The one before was killed while it wrote. */
+  @Test
+  void shouldBeginALine() throws IOException {
+    Path file = Files.writeString(directory.resolve("ftmpj-job.out"), "one\ntw");
+
+    try (OutputStream out = CoordinateCommand.append(file)) {
+      out.write("two\n".getBytes());
+    }
+
+    assertThat(file).hasContent("one\ntw\ntwo\n");
   }
 
   @Test
