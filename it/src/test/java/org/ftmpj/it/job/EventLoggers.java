@@ -3,9 +3,6 @@ package org.ftmpj.it.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,18 +10,12 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** Ensembles of three event loggers that a test has started, and what can happen to them. */
 public final class EventLoggers implements AutoCloseable {
   /** Of an ensemble. */
   private static final int MEMBERS = 3;
-
-  private static final int LOWEST_PORT = 10_000;
-
-  /** Where those begin on Linux, if it is set up as usual. */
-  private static final int EPHEMERAL_PORTS = 32_768;
 
   /** Where loggers run. */
   public interface Places {
@@ -84,33 +75,13 @@ public final class EventLoggers implements AutoCloseable {
     int number = ensembles * MEMBERS;
     EventLoggers all = new EventLoggers(directory, places, secret, number);
     for (int i = 0; i < number; i++) {
-      all.ports[i] = freePort();
+      all.ports[i] = FreePort.any();
       all.launch(i);
     }
     for (int i = 0; i < number; i++) {
       all.awaitListening(i);
     }
     return all;
-  }
-
-  /**
-   * None of those that the system gives to outgoing connections: one of them could have it when a
-   * logger that was killed starts again.
-   */
-  private static int freePort() throws IOException {
-    int port;
-    do {
-      port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, EPHEMERAL_PORTS);
-    } while (!isFree(port));
-    return port;
-  }
-
-  private static boolean isFree(int port) throws IOException {
-    try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return free.isBound();
-    } catch (BindException taken) {
-      return false;
-    }
   }
 
   /** The job with these loggers. */

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +38,7 @@ public final class MpjDaemon implements AutoCloseable {
    * @param directory empty; holds its MPJ_HOME, and what ranks take for the temporary directory
    */
   public MpjDaemon(Path directory) throws IOException {
-    this(directory, freePort(), UnaryOperator.identity(), List.of("localhost"));
+    this(directory, FreePort.any(), UnaryOperator.identity(), List.of("localhost"));
     // Not by connecting: the daemon would take that for a job and fall over it.
     await("the daemon").atMost(PATIENCE).until(this::listens);
   }
@@ -50,7 +49,7 @@ public final class MpjDaemon implements AutoCloseable {
    * @param directory empty; holds a directory for each
    */
   public static List<MpjDaemon> onHosts(HostsNetwork network, Path directory) throws IOException {
-    int port = freePort();
+    int port = FreePort.any();
     List<String> machines =
         IntStream.range(0, network.hosts()).mapToObj(host -> network.address(host, 0)).toList();
     List<MpjDaemon> daemons = new ArrayList<>();
@@ -98,9 +97,9 @@ public final class MpjDaemon implements AutoCloseable {
             "mpjexpress.mpjdaemon.port.1=",
             port,
             "mpjexpress.mpjdaemon.port.2=",
-            freePort(),
+            FreePort.any(),
             "mpjexpress.mpjrun.port.1=",
-            freePort());
+            FreePort.any());
     List<String> lines =
         Files.readAllLines(original.resolve("conf/mpjexpress.conf")).stream()
             .map(line -> replaced(line, ports))
@@ -228,14 +227,6 @@ public final class MpjDaemon implements AutoCloseable {
     processes.all().stream()
         .filter(p -> p.pid() != process.pid())
         .forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.ftmpj.it.job.FreePort;
 import org.ftmpj.testnet.Tool;
 
 /**
@@ -29,7 +29,7 @@ public final class SshServer implements AutoCloseable {
 
   private SshServer(Path directory) throws IOException {
     this.directory = directory;
-    port = freePort();
+    port = FreePort.any();
     for (String key : List.of("host-key", "user-key")) {
       Tool.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", directory + "/" + key);
     }
@@ -59,12 +59,6 @@ public final class SshServer implements AutoCloseable {
     SshServer server = new SshServer(Files.createDirectories(directory));
     Awaitility.await("sshd").until(server::listens);
     return server;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private boolean listens() throws IOException {
