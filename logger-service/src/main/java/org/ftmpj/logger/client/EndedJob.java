@@ -30,6 +30,12 @@ public final class EndedJob {
   /** Of several, one that has been away for long is not waited for. */
   private static final Duration MINORITY_PATIENCE = Duration.ofSeconds(1);
 
+  /**
+   * Enough for a logger that has answered: one that has just started again first begins to take
+   * part in what the loggers of the job agree on, and then ends that.
+   */
+  private static final Duration FORGETTING = Duration.ofSeconds(30);
+
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
 
@@ -37,26 +43,29 @@ public final class EndedJob {
 
   /**
    * Tells the event loggers that the user had named, if so. Tries for ten seconds; when only a
-   * minority of several is left, for one.
+   * minority of several is left, for one. Waits half a minute for one that has answered.
    *
    * @param layout of a job of which no process is left
    * @return what to tell the user if the logger could not be told, and keeps what it has of the job
    */
   public static Optional<String> forget(JobLayout layout) throws InterruptedException {
-    return forget(layout, PATIENCE);
+    return forget(layout, PATIENCE, FORGETTING);
   }
 
   /**
-   * The same, but tries no longer than that, nor waits longer for one that is forgetting the job.
+   * The same with other times.
+   *
+   * @param patience for loggers that do not answer
+   * @param forgetting for one that has answered
    */
-  public static Optional<String> forget(JobLayout layout, Duration patience)
+  public static Optional<String> forget(JobLayout layout, Duration patience, Duration forgetting)
       throws InterruptedException {
     List<String> untold = List.of();
     try {
       List<HostPort> loggers = given(layout);
       if (!loggers.isEmpty()) {
         Secret secret = Secret.read(layout.secret());
-        untold = tell(loggers, secret, JobIdentity.of(layout).name(), patience);
+        untold = tell(loggers, secret, JobIdentity.of(layout).name(), patience, forgetting);
       }
     } catch (FtmpjException | IOException e) {
       untold = List.of(e.getMessage());
@@ -96,11 +105,11 @@ public final class EndedJob {
 
   /** What the user is told of each logger that does not know. */
   private static List<String> tell(
-      List<HostPort> loggers, Secret secret, String job, Duration patience)
+      List<HostPort> loggers, Secret secret, String job, Duration patience, Duration forgetting)
       throws InterruptedException {
     Deadline deadline = Deadline.in(patience);
     Deadline ofMinority = Deadline.in(MINORITY_PATIENCE);
-    int forgetTimeoutMs = Math.max(ANSWER_TIMEOUT_MS, (int) patience.toMillis());
+    int forgetTimeoutMs = (int) forgetting.toMillis();
     List<String> refused = new ArrayList<>();
     List<HostPort> left = new ArrayList<>(loggers);
     while (true) {

@@ -228,7 +228,7 @@ class EndedJobTest {
   void shouldSayThatTheLoggerIsAway() throws Exception {
     JobLayout job = job("one");
     server.close();
-    assertThat(EndedJob.forget(job, Duration.ofMillis(300)))
+    assertThat(EndedJob.forget(job, Duration.ofMillis(300), Duration.ofSeconds(2)))
         .hasValueSatisfying(text -> assertThat(text).contains("No event logger answers at"));
   }
 
