@@ -57,9 +57,9 @@ public final class Stubborn {
     WORKER_WITH_CODE_OF_ITS_OWN("thread \"prepared\" of an executor is not known to be idle") {
       @Override
       void build() throws InterruptedException {
-        ExecutorService pool = Executors.newSingleThreadExecutor(Obstacle::prepared);
+        workers = Executors.newSingleThreadExecutor(Obstacle::prepared);
         try {
-          pool.submit(() -> {}).get();
+          workers.submit(() -> {}).get();
         } catch (ExecutionException e) {
           throw new IllegalStateException(e);
         }
@@ -100,6 +100,9 @@ public final class Stubborn {
 
     abstract void build() throws IOException, InterruptedException;
   }
+
+  /** One that is collected ends its thread. */
+  private static ExecutorService workers;
 
   private Stubborn() {}
 
