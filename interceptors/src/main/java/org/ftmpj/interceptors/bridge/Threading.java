@@ -108,7 +108,7 @@ public final class Threading {
   }
 
   /**
-   * A volatile field is about to be read or written.
+   * A field that threads share is about to be read or written.
    *
    * @param owner whose field it is; nothing happens if that is null, for then nothing is read
    */
@@ -118,7 +118,7 @@ public final class Threading {
     }
   }
 
-  /** A volatile field was read or written. */
+  /** A field that threads share was read or written. */
   public static void leaveField() {
     if (several && !hooks.leaveAlone(null)) {
       hooks.leave(null);

@@ -12,6 +12,7 @@ import org.objectweb.asm.Opcodes;
 public final class ClassOutline extends ClassVisitor {
   private final List<Member> fields = new ArrayList<>();
   private final List<Member> methods = new ArrayList<>();
+  private final List<String> inner = new ArrayList<>();
   private final ClassReader reader;
   private int access;
 
@@ -54,6 +55,11 @@ public final class ClassOutline extends ClassVisitor {
     return methods;
   }
 
+  /** Classes nested in others, as far as it names them. */
+  public List<String> inner() {
+    return inner;
+  }
+
   public boolean hasField(String name) {
     for (Member field : fields) {
       if (field.name().equals(name)) {
@@ -73,8 +79,9 @@ public final class ClassOutline extends ClassVisitor {
   }
 
   @Override
-  public void visitInnerClass(String inner, String outer, String simple, int flags) {
-    if (inner.equals(name())) {
+  public void visitInnerClass(String nested, String outer, String simple, int flags) {
+    inner.add(nested);
+    if (nested.equals(name())) {
       access = flags;
     }
   }

@@ -9,7 +9,8 @@ import org.objectweb.asm.ClassReader;
  * so the code need not be read to know that a class can stay as it is.
  *
  * @param methods that are called or referred to
- * @param fields of other classes
+ * @param fields that are read or written; their owner may be a subclass of the one that declares
+ *     them
  * @param dynamic calls whose code is made at run time, such as the {@code +} of strings; their
  *     owner is empty
  */
@@ -23,19 +24,13 @@ public record ConstantPool(List<Call> methods, List<Call> fields, List<Call> dyn
   public static ConstantPool of(ClassReader classFile) {
     ConstantPool constants =
         new ConstantPool(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    String name = classFile.getClassName();
     char[] buffer = new char[classFile.getMaxStringLength()];
     for (int i = 1; i < classFile.getItemCount(); i++) {
       int at = classFile.getItem(i);
       switch (at == 0 ? 0 : classFile.readByte(at - 1)) {
         case METHOD, INTERFACE_METHOD -> constants.methods.add(call(classFile, at, buffer));
         case INVOKE_DYNAMIC -> constants.dynamic.add(named(classFile, "", at, buffer));
-        case FIELD -> {
-          String owner = classFile.readClass(at, buffer);
-          if (!owner.equals(name)) {
-            constants.fields.add(named(classFile, owner, at, buffer));
-          }
-        }
+        case FIELD -> constants.fields.add(call(classFile, at, buffer));
         default -> {}
       }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -106,8 +105,13 @@ public final class Subclasses {
     return shared ? at : null;
   }
 
-  private static boolean isOfProgram(String type) {
-    return !type.isEmpty() && Arrays.stream(NOT_THE_PROGRAM).noneMatch(type::startsWith);
+  static boolean isOfProgram(String type) {
+    for (String beginning : NOT_THE_PROGRAM) {
+      if (type.startsWith(beginning)) {
+        return false;
+      }
+    }
+    return !type.isEmpty();
   }
 
   private String superclass(String type) {

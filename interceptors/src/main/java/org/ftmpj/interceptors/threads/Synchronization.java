@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Where threads of the program meet without a call: synchronized methods, and instructions that
- * read or write volatile fields. Each is told to the bridge. Synchronized blocks are {@link
+ * read or write {@link SharedFields}. Each is told to the bridge. Synchronized blocks are {@link
  * MonitorEntries}.
  */
 public final class Synchronization extends MethodVisitor {
@@ -16,7 +16,7 @@ public final class Synchronization extends MethodVisitor {
 
   private final ClassOutline type;
   private final ClassOutline.Member method;
-  private final VolatileFields volatileFields;
+  private final SharedFields sharedFields;
   private final boolean hasClassConstants;
 
   /**
@@ -28,12 +28,12 @@ public final class Synchronization extends MethodVisitor {
       ClassOutline type,
       ClassOutline.Member method,
       int version,
-      VolatileFields volatileFields,
+      SharedFields sharedFields,
       MethodVisitor next) {
     super(Opcodes.ASM9, next);
     this.type = type;
     this.method = method;
-    this.volatileFields = volatileFields;
+    this.sharedFields = sharedFields;
     this.hasClassConstants = (version & 0xFFFF) >= Opcodes.V1_5;
   }
 
@@ -55,7 +55,7 @@ public final class Synchronization extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
     // An object that is being made is seen by no other thread.
-    if (method.name().startsWith("<") || !volatileFields.contain(owner, field)) {
+    if (method.name().startsWith("<") || !sharedFields.contain(owner, field)) {
       super.visitFieldInsn(opcode, owner, field, descriptor);
       return;
     }

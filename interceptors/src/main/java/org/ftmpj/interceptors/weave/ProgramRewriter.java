@@ -10,9 +10,9 @@ import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 import org.ftmpj.interceptors.threads.HandleCalls;
 import org.ftmpj.interceptors.threads.MonitorEntries;
+import org.ftmpj.interceptors.threads.SharedFields;
 import org.ftmpj.interceptors.threads.Synchronization;
 import org.ftmpj.interceptors.threads.UnsafeTypes;
-import org.ftmpj.interceptors.threads.VolatileFields;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -32,7 +32,7 @@ final class ProgramRewriter extends ClassVisitor {
   private final ClassOutline outline;
   private final Replacements replacements;
   private final UnaryOperator<Call> names;
-  private final VolatileFields volatileFields;
+  private final SharedFields sharedFields;
   private final boolean mayEnterMonitors;
   private final HandleCalls handles = new HandleCalls();
   private final Captures captures = new Captures();
@@ -43,22 +43,22 @@ final class ProgramRewriter extends ClassVisitor {
   /**
    * @param type the class
    * @param names gives calls the names of the JDK's classes
-   * @param volatileFields of the classes that the loader of this one sees; null if no order of
+   * @param sharedFields of the classes that the loader of this one sees; null if no order of
    *     threads is recorded
    */
   ProgramRewriter(
       ProgramClass type,
       Replacements replacements,
       UnaryOperator<Call> names,
-      VolatileFields volatileFields,
+      SharedFields sharedFields,
       ClassVisitor next) {
     super(Opcodes.ASM9, next);
     this.outline = type.outline();
     this.replacements = replacements;
     this.names = names;
-    this.volatileFields = volatileFields;
+    this.sharedFields = sharedFields;
     this.notes = replacements.purposes().contains(Purpose.THREADS);
-    this.mayEnterMonitors = volatileFields != null && type.mayEnterMonitors();
+    this.mayEnterMonitors = sharedFields != null && type.mayEnterMonitors();
   }
 
   @Override
@@ -75,9 +75,9 @@ final class ProgramRewriter extends ClassVisitor {
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
     MethodVisitor code = new Constructions(next, replacements.purposes());
-    if (volatileFields != null) {
+    if (sharedFields != null) {
       ClassOutline.Member method = new ClassOutline.Member(access, name, descriptor);
-      code = new Synchronization(outline, method, version, volatileFields, code);
+      code = new Synchronization(outline, method, version, sharedFields, code);
     }
     boolean compares = name.equals("equals") && descriptor.equals("(Ljava/lang/Object;)Z");
     code = new Calls(compares, code);

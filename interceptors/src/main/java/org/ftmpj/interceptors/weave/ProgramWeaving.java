@@ -10,9 +10,9 @@ import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.threads.SharedFields;
 import org.ftmpj.interceptors.threads.Subclasses;
 import org.ftmpj.interceptors.threads.UnsafeTypes;
-import org.ftmpj.interceptors.threads.VolatileFields;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -30,8 +30,8 @@ final class ProgramWeaving {
   /** Calls by the names of the JDK's classes. */
   private final UnaryOperator<Call> names;
 
-  /** The class's volatile fields; null if no order of threads is recorded. */
-  private final VolatileFields volatileFields;
+  /** Fields by which threads may meet; null if no order of threads is recorded. */
+  private final SharedFields sharedFields;
 
   private final boolean getsHash;
   private final ClassLoader loader;
@@ -50,13 +50,13 @@ final class ProgramWeaving {
     if (replacements.purposes().contains(Purpose.THREADS)) {
       Subclasses subclasses = new Subclasses(loader, type);
       names = subclasses::ofJdk;
-      volatileFields = new VolatileFields(loader, type);
+      sharedFields = new SharedFields(loader, type);
       methods = new ArrayList<>(type.constants().methods());
       methods.replaceAll(names);
       replacements.unrecorded().ifPresent(u -> u.examine(type, methods, subclasses));
     } else {
       names = UnaryOperator.identity();
-      volatileFields = null;
+      sharedFields = null;
       methods = type.constants().methods();
     }
     if (replacements.purposes().contains(Purpose.HASH)) {
@@ -89,10 +89,10 @@ final class ProgramWeaving {
         return true;
       }
     }
-    return volatileFields != null
+    return sharedFields != null
         && (UnsafeTypes.areStoredBy(type)
             || type.mayEnterMonitors()
-            || volatileFields.areUsedBy(type));
+            || sharedFields.areUsedBy(type));
   }
 
   /** Whether that is how records are asked for their hash codes. */
@@ -131,7 +131,7 @@ final class ProgramWeaving {
   byte[] rewritten(boolean main) {
     ClassWriter writer = new ClassWriter(type.reader(), 0);
     ClassVisitor visitor = getsHash ? IdentityHash.into(type, writer) : writer;
-    visitor = new ProgramRewriter(type, replacements, names, volatileFields, visitor);
+    visitor = new ProgramRewriter(type, replacements, names, sharedFields, visitor);
     visitor = new MethodReferences(replacements, names, visitor);
     if (main) {
       visitor = MainMethod.into(type.outline(), visitor);

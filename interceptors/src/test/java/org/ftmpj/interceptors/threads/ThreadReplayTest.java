@@ -178,6 +178,7 @@ class ThreadReplayTest {
             Futures.class,
             Generators.class,
             Handles.class,
+            Polling.class,
             Pools.class,
             Readers.class,
             References.class,
