@@ -23,8 +23,10 @@ import org.ftmpj.protocol.event.ValueKind;
  * program's threads.
  */
 final class ProgramFiles implements FileHooks, Kept {
+  private final File temporaries = new File(System.getProperty("java.io.tmpdir"));
   private final int rank;
   private final Program program;
+  private final Path scratches;
   private final boolean changes;
   private final AppendedFiles appended;
   private final FileJournal journal;
@@ -52,6 +54,7 @@ final class ProgramFiles implements FileHooks, Kept {
     Path directory = place.layout().appended();
     this.rank = place.rank();
     this.program = program;
+    this.scratches = scratches;
     this.changes = changes;
     this.appended = new AppendedFiles(directory, rank, warning);
     OlderFiles older = new OlderFiles(directory, changes);
@@ -171,6 +174,16 @@ final class ProgramFiles implements FileHooks, Kept {
   @Override
   public Reading reading(File file, byte[] found, boolean again) {
     return reads.reading(file, found, again);
+  }
+
+  @Override
+  public File scratches() {
+    return scratches.toFile();
+  }
+
+  @Override
+  public File temporaries(boolean ofPaths) {
+    return ofPaths ? temporaries : TemporaryDirectory.ofFile();
   }
 
   @Override

@@ -48,6 +48,7 @@ final class FileCalls {
     reads();
     channels();
     changes();
+    temporaryFiles();
     lookups();
     attributes();
     listings();
@@ -122,9 +123,6 @@ final class FileCalls {
       changes.ofObject(FILE, name, "()Z");
     }
     changes.ofObject(FILE, "renameTo", "(L" + FILE + ";)Z");
-    String made = ")L" + FILE + ";";
-    changes.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + made);
-    changes.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + "L" + FILE + ";" + made);
     for (String name : new String[] {"createFile", "createDirectory", "createDirectories"}) {
       changes.ofClass(FILES, name, "(" + PATH + ATTRIBUTES + ")" + PATH);
     }
@@ -134,10 +132,17 @@ final class FileCalls {
     changes.ofClass(FILES, "move", "(" + PATH + PATH + COPY + ")" + PATH);
     changes.ofClass(FILES, "delete", "(" + PATH + ")V");
     changes.ofClass(FILES, "deleteIfExists", "(" + PATH + ")Z");
-    changes.ofClass(FILES, "createTempFile", "(" + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
-    changes.ofClass(FILES, "createTempFile", "(" + PATH + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
-    changes.ofClass(FILES, "createTempDirectory", "(" + TEXT + ATTRIBUTES + ")" + PATH);
-    changes.ofClass(FILES, "createTempDirectory", "(" + PATH + TEXT + ATTRIBUTES + ")" + PATH);
+  }
+
+  private void temporaryFiles() {
+    CallGroup temporary = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "TemporaryFiles");
+    String made = ")L" + FILE + ";";
+    temporary.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + made);
+    temporary.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + "L" + FILE + ";" + made);
+    temporary.ofClass(FILES, "createTempFile", "(" + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
+    temporary.ofClass(FILES, "createTempFile", "(" + PATH + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
+    temporary.ofClass(FILES, "createTempDirectory", "(" + TEXT + ATTRIBUTES + ")" + PATH);
+    temporary.ofClass(FILES, "createTempDirectory", "(" + PATH + TEXT + ATTRIBUTES + ")" + PATH);
   }
 
   private void lookups() {

@@ -21,7 +21,7 @@ import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
 /** Numbers are 1, 2, 3; remembers and repeats everything else. */
-public final class CountingValues implements ValueHooks {
+public class CountingValues implements ValueHooks {
   final List<Source> asked = new ArrayList<>();
   final List<Act> acts = new ArrayList<>();
   final List<String> opened = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class CountingValues implements ValueHooks {
   private int identities;
 
   /** From now on repeats the data that it has passed on so far. */
-  void repeat() {
+  public void repeat() {
     repeated = data.size();
   }
 
@@ -138,11 +138,26 @@ public final class CountingValues implements ValueHooks {
       }
 
       @Override
+      public File scratches() {
+        return new File(System.getProperty("java.io.tmpdir"));
+      }
+
+      @Override
+      public File temporaries(boolean ofPaths) {
+        return scratches();
+      }
+
+      @Override
       public byte[] change(Act act, File file, File to, Supplier<byte[]> effect) {
         acts.add(act);
-        return effect.get();
+        return changed(file, effect);
       }
     };
+  }
+
+  /** How a change comes out. */
+  protected byte[] changed(File file, Supplier<byte[]> effect) {
+    return effect.get();
   }
 
   @Override

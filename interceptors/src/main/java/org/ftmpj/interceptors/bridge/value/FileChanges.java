@@ -59,30 +59,11 @@ public final class FileChanges {
     return answer(Act.MOVE, file, to, () -> file.renameTo(to));
   }
 
-  /** Instead of {@link File#createTempFile(String, String)}. */
-  public static File createTempFile(String prefix, String suffix) throws IOException {
-    return createTempFile(prefix, suffix, (File) null);
-  }
-
-  /** Instead of {@link File#createTempFile(String, String, File)}. */
-  public static File createTempFile(String prefix, String suffix, File directory)
-      throws IOException {
-    File in = directory == null ? new File(System.getProperty("java.io.tmpdir")) : directory;
-    return new File(make(in, () -> File.createTempFile(prefix, suffix, directory).getPath()));
-  }
-
-  /** Something whose name is known only when it is there. */
-  private static String make(File in, FileEffect.Action<String> action) throws IOException {
-    FileEffect<String> effect = new FileEffect<>(action, FileOutcome::of);
-    byte[] outcome = Recorded.hooks().files().change(Act.OTHER, in, null, effect);
-    return effect.hasResult(outcome) ? effect.result() : FileOutcome.text(outcome);
-  }
-
   private interface PathAction {
     Object run() throws IOException;
   }
 
-  private static boolean isPlain(Path file) {
+  static boolean isPlain(Path file) {
     return file.getFileSystem() != FileSystems.getDefault();
   }
 
@@ -160,40 +141,6 @@ public final class FileChanges {
     return change(Act.MOVE, file, to, () -> Files.move(file, to, options));
   }
 
-  /** Instead of {@link Files#createTempFile(String, String, FileAttribute...)}. */
-  public static Path createTempFile(String prefix, String suffix, FileAttribute<?>... attributes)
-      throws IOException {
-    return Path.of(
-        make(temporary(), () -> Files.createTempFile(prefix, suffix, attributes).toString()));
-  }
-
-  /** Instead of {@link Files#createTempFile(Path, String, String, FileAttribute...)}. */
-  public static Path createTempFile(
-      Path in, String prefix, String suffix, FileAttribute<?>... attributes) throws IOException {
-    if (isPlain(in)) {
-      return Files.createTempFile(in, prefix, suffix, attributes);
-    }
-    return Path.of(
-        make(in.toFile(), () -> Files.createTempFile(in, prefix, suffix, attributes).toString()));
-  }
-
-  /** Instead of {@link Files#createTempDirectory(String, FileAttribute...)}. */
-  public static Path createTempDirectory(String prefix, FileAttribute<?>... attributes)
-      throws IOException {
-    return Path.of(
-        make(temporary(), () -> Files.createTempDirectory(prefix, attributes).toString()));
-  }
-
-  /** Instead of {@link Files#createTempDirectory(Path, String, FileAttribute...)}. */
-  public static Path createTempDirectory(Path in, String prefix, FileAttribute<?>... attributes)
-      throws IOException {
-    if (isPlain(in)) {
-      return Files.createTempDirectory(in, prefix, attributes);
-    }
-    return Path.of(
-        make(in.toFile(), () -> Files.createTempDirectory(in, prefix, attributes).toString()));
-  }
-
   /** A change that cannot be done twice. */
   interface Change {
     void make() throws IOException;
@@ -253,9 +200,5 @@ public final class FileChanges {
   /** Instead of {@link File#setExecutable(boolean)}. */
   public static boolean setExecutable(File file, boolean may) {
     return answer(Act.OTHER, file, null, () -> file.setExecutable(may));
-  }
-
-  private static File temporary() {
-    return new File(System.getProperty("java.io.tmpdir"));
   }
 }

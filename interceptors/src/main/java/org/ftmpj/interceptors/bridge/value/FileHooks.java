@@ -130,6 +130,16 @@ public interface FileHooks {
   /** A new file, for as long as the process runs, with a copy of what the program reads. */
   File scratch();
 
+  /** The directory of such files. */
+  File scratches();
+
+  /**
+   * Where the JDK makes temporary files if the program does not say where.
+   *
+   * @param ofPaths whether by methods of {@link java.nio.file.Files}, not of {@link File}
+   */
+  File temporaries(boolean ofPaths);
+
   /**
    * The calling thread changes a directory.
    *
