@@ -60,6 +60,11 @@ public final class Threading {
     }
   }
 
+  /** Whether the calling thread is that one, and runs a task of an executor of the JDK. */
+  public static boolean isOfExecutor(Thread thread) {
+    return Worker.current() != null && thread == Thread.currentThread();
+  }
+
   /** A monitor was entered. */
   public static void entered(Object monitor) {
     if (several) {

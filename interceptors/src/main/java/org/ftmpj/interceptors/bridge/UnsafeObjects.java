@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
  * Where calls go of objects of the JDK that are not safe for threads, such as formats and digests.
@@ -12,6 +13,9 @@ import java.util.stream.Stream;
  * threads: a call of one is an event unless its thread has the object for itself, as {@link
  * Drawers} says. While it goes on, the thread has the object for itself, so what comes of the calls
  * depends on their order only, also where it would be garbled without FTMPJ. Any thread.
+ *
+ * <p>An object gets its hash code as one that the program uses as a key does, and others are not
+ * asked for theirs: the virtual machine would draw one, which is another after a failure.
  */
 public final class UnsafeObjects {
   private static final int RECENT = 1 << 10;
@@ -76,6 +80,7 @@ public final class UnsafeObjects {
   /** The calling thread is about to store that object, or to capture it. */
   public static void stored(Object object) {
     if (object != null && find(object) == null) {
+      HashedKeys.number(object);
       add(new Entry(object, new Drawers(name(object))));
     }
   }
@@ -83,6 +88,7 @@ public final class UnsafeObjects {
   /** The same, where all threads find it. */
   public static void storedForAll(Object object) {
     if (object != null && find(object) == null) {
+      HashedKeys.number(object);
       add(new Entry(object, Drawers.ofUnknown(name(object))));
     }
   }
@@ -116,6 +122,9 @@ public final class UnsafeObjects {
   }
 
   private static Entry find(Object object) {
+    if (HashedKeys.isWithout(object)) {
+      return null;
+    }
     int hash = System.identityHashCode(object);
     if (MARKED[hash & MARKS - 1] == 0) {
       return null;

@@ -22,6 +22,11 @@ final class KeyCalls {
 
   static final Replacement KEY = first("key", OBJECT);
   private static final Replacement KEYS = first("keys", "[" + OBJECT);
+  private static final Replacement ALL_KEYED =
+      new Replacement(
+          Purpose.HASH,
+          How.LAST_ARGUMENT,
+          new Call(HASHED_KEYS, "allKeyed", "([" + OBJECT + ")[" + OBJECT));
   private static final Replacement ELEMENTS = first("elements", "Ljava/util/Collection;");
   private static final Set<String> TABLES =
       Set.of(
@@ -66,7 +71,7 @@ final class KeyCalls {
           "replace");
 
   private static final Set<String> OF_ALL =
-      Set.of("<init>", "addAll", "containsAll", "removeAll", "retainAll");
+      Set.of("<init>", "addAll", "containsAll", "copyOf", "removeAll", "retainAll");
 
   private KeyCalls() {}
 
@@ -77,10 +82,12 @@ final class KeyCalls {
 
   /** What is done about the arguments of that call; null if nothing. */
   static Replacement of(Call call) {
+    boolean given = call.name().equals("of") && call.descriptor().startsWith("([");
     if (TABLES.contains(call.owner())) {
-      return ofTable(call);
+      return given ? KEYS : ofTable(call);
     }
     return switch (call.owner()) {
+      case UTIL + "Collections" -> call.name().equals("addAll") ? ALL_KEYED : null;
       case UTIL + "Objects" -> call.name().equals("hash") ? KEYS : null;
       case UTIL + "Arrays" ->
           call.name().equals("hashCode") && call.descriptor().equals("([" + OBJECT + ")I")

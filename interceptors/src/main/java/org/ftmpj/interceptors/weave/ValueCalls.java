@@ -1,11 +1,15 @@
 package org.ftmpj.interceptors.weave;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
+import org.ftmpj.interceptors.bridge.value.KeyedCollectors;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 import org.ftmpj.interceptors.program.Replacement.How;
+import org.objectweb.asm.Type;
 
 /**
  * Calls of the JDK and of MPJ Express that read a value from outside MPI, end the process, ask for
@@ -244,14 +248,14 @@ final class ValueCalls {
 
   private void tables() {
     CallGroup keys = values(Purpose.HASH, "HashedKeys");
-    String collectors = "java/util/stream/Collectors";
-    String collector = "Ljava/util/stream/Collector;";
-    String function = "Ljava/util/function/Function;";
-    keys.ofClass(collectors, "toSet", "()" + collector);
-    keys.ofClass(collectors, "groupingBy", "(" + function + ")" + collector);
-    keys.ofClass(collectors, "groupingBy", "(" + function + collector + ")" + collector);
-    keys.ofClass(collectors, "toMap", "(" + function + function + ")" + collector);
     keys.ofObject("java/util/stream/Stream", "distinct", "()Ljava/util/stream/Stream;");
+    CallGroup collectors = values(Purpose.HASH, "KeyedCollectors");
+    for (Method method : KeyedCollectors.class.getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())) {
+        collectors.ofClass(
+            "java/util/stream/Collectors", method.getName(), Type.getMethodDescriptor(method));
+      }
+    }
   }
 
   private void machine() {

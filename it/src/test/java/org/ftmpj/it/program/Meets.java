@@ -7,6 +7,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,6 +32,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import mpi.MPI;
 
 /**
@@ -60,6 +66,7 @@ public final class Meets {
   private final StringBuffer text = new StringBuffer();
   private final AtomicInteger counter = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
+  private final Matcher stored = Pattern.compile("[0-9]").matcher("");
   private final List<Integer> guarded = new ArrayList<>();
   private final ThreadPoolExecutor pool =
       (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS);
@@ -209,17 +216,28 @@ public final class Meets {
     return saw.toString();
   }
 
-  /** The order of a table with threads and with what they meet at. */
-  private String keys(List<Thread> threads) {
+  /** The orders of tables with threads and with what they meet at. */
+  private String keys(List<Thread> threads) throws Exception {
     Map<Object, Integer> numbers = new HashMap<>();
-    for (Object key : List.of(Thread.currentThread(), pool, lock)) {
+    ExecutorService single = Executors.newSingleThreadExecutor();
+    Thread worker = single.submit(Thread::currentThread).get();
+    single.shutdown();
+    Matcher own = Pattern.compile("[0-9]").matcher(text.toString());
+    boolean found = own.find() && stored.reset(text.toString()).find();
+    List<Object> all = List.of(Thread.currentThread(), pool, lock, worker, stored, own);
+    for (Object key : all) {
       numbers.put(key, numbers.size());
     }
     for (Thread thread : threads) {
       numbers.put(thread, numbers.size());
       numbers.put(pool.submit(() -> 0), numbers.size());
     }
-    return " keys " + numbers.values();
+    Map<Object, Integer> collected =
+        Stream.concat(all.stream(), Stream.of(new ArrayDeque<>(), new int[1], new Object()))
+            .collect(
+                Collectors.toMap(
+                    key -> key, key -> numbers.getOrDefault(key, -1), (a, b) -> a, HashMap::new));
+    return " keys " + found + numbers.values() + collected.values();
   }
 
   private static int order(Object[] objects, int first) {

@@ -1,6 +1,9 @@
 package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.ftmpj.common.memory.WeakIdentityMap;
 
 /** Which of the program's threads the calling one runs. Any thread. */
@@ -11,13 +14,32 @@ final class CurrentThread {
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
   private final WeakIdentityMap<Thread, LogicalThread> started = new WeakIdentityMap<>();
 
+  /**
+   * Those that have not come yet, guarded by itself. A thread that comes is not asked for its hash
+   * code: see {@link Uses}.
+   */
+  private final List<Birth> expected = new ArrayList<>();
+
+  private record Birth(WeakReference<Thread> carrier, LogicalThread child) {}
+
   LogicalThread current() {
     return current.get();
   }
 
   private LogicalThread started() {
-    LogicalThread thread = started.get(Thread.currentThread());
-    return thread == null ? STRANGER : thread;
+    synchronized (expected) {
+      for (Iterator<Birth> births = expected.iterator(); births.hasNext(); ) {
+        Birth birth = births.next();
+        boolean comes = birth.carrier().refersTo(Thread.currentThread());
+        if (comes || birth.carrier().refersTo(null)) {
+          births.remove();
+        }
+        if (comes) {
+          return birth.child();
+        }
+      }
+    }
+    return STRANGER;
   }
 
   /** The calling thread runs that one from now on. */
@@ -35,7 +57,11 @@ final class CurrentThread {
 
   /** Has a thread run the child. To be called before it is started. */
   void assign(LogicalThread child, Thread to) {
-    child.carrier = new WeakReference<>(to);
+    WeakReference<Thread> carrier = new WeakReference<>(to);
+    child.carrier = carrier;
+    synchronized (expected) {
+      expected.add(new Birth(carrier, child));
+    }
     started.put(to, child);
   }
 

@@ -4,12 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.interceptors.bridge.Threading;
 
@@ -32,6 +27,9 @@ public final class HashedKeys {
    * done for each call of a map.
    */
   private static final Class<?>[] OTHERS = new Class<?>[256];
+
+  /** Whether it was told that threads of an executor are asked for theirs. */
+  private static volatile boolean toldOfExecutors;
 
   private HashedKeys() {}
 
@@ -71,9 +69,18 @@ public final class HashedKeys {
     }
   }
 
-  /** An object that has the hash code of identity is. */
-  static void number(Object key) {
+  /** Whether the virtual machine is known not to have made a hash code for an object. */
+  public static boolean isWithout(Object object) {
+    return Recorded.hooks().isWithoutHash(object);
+  }
+
+  /** An object is about to be asked for the hash code of identity. */
+  public static void number(Object key) {
     ValueHooks hooks = Recorded.hooks();
+    if (key instanceof Thread thread && !toldOfExecutors && Threading.isOfExecutor(thread)) {
+      toldOfExecutors = true;
+      hooks.unrecorded("hash code of an executor's thread");
+    }
     if (hooks.isWithoutHash(key)) {
       Threading.once(
           () -> {
@@ -86,42 +93,21 @@ public final class HashedKeys {
     }
   }
 
-  /** Instead of {@link Collectors#toSet}. */
-  public static <T> Collector<T, ?, Set<T>> toSet() {
-    return Collectors.mapping(HashedKeys::keyed, Collectors.toSet());
-  }
-
-  /** Instead of {@link Collectors#groupingBy(Function)}. */
-  public static <T, K> Collector<T, ?, Map<K, List<T>>> groupingBy(
-      Function<? super T, ? extends K> classifier) {
-    return Collectors.groupingBy(keyed(classifier));
-  }
-
-  /** Instead of {@link Collectors#groupingBy(Function, Collector)}. */
-  public static <T, K, A, D> Collector<T, ?, Map<K, D>> groupingBy(
-      Function<? super T, ? extends K> classifier, Collector<? super T, A, D> downstream) {
-    return Collectors.groupingBy(keyed(classifier), downstream);
-  }
-
-  /** Instead of {@link Collectors#toMap(Function, Function)}. */
-  public static <T, K, U> Collector<T, ?, Map<K, U>> toMap(
-      Function<? super T, ? extends K> keys, Function<? super T, ? extends U> values) {
-    return Collectors.toMap(keyed(keys), values);
-  }
-
   /** Instead of {@link Stream#distinct}. */
   public static <T> Stream<T> distinct(Stream<T> stream) {
     return stream.map(HashedKeys::keyed).distinct();
   }
 
-  private static <T, K> Function<T, K> keyed(Function<? super T, ? extends K> function) {
-    Objects.requireNonNull(function);
-    return object -> keyed(function.apply(object));
-  }
-
-  private static <T> T keyed(T object) {
+  /** An object that is about to be asked for its hash code, as {@link #key} does. */
+  static <T> T keyed(T object) {
     key(object);
     return object;
+  }
+
+  /** Each of them is; returns the same. */
+  public static Object[] allKeyed(Object[] keys) {
+    keys(keys);
+    return keys;
   }
 
   /** Each of them is. */
