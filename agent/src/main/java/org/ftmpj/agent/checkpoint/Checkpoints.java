@@ -125,6 +125,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   public void join(ProgramParts parts) {
     KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
     names.join(parts.named(), parts.files(), states.workers()::contain, states.parked()::all);
+    names.tellBy(frames::variable);
     this.parked = states.parked();
     parked.begin(frames);
     this.device = parts.device();

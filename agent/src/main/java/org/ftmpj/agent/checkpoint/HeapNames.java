@@ -2,8 +2,10 @@ package org.ftmpj.agent.checkpoint;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.image.Leaves;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.DeviceObjects;
@@ -18,6 +20,7 @@ final class HeapNames implements Leaves {
   private OpenFiles files = OpenFiles.AS_THEY_ARE;
   private Predicate<Thread> idle = thread -> false;
   private Supplier<List<Thread>> parked = List::of;
+  private BiFunction<FrameRecord, Integer, String> variables = Leaves.super::variable;
 
   /** An object of FTMPJ that the program should not be able to reach. */
   static final class OursException extends RuntimeException {
@@ -44,6 +47,13 @@ final class HeapNames implements Leaves {
     this.others = named;
     this.files = files;
     this.idle = idle;
+  }
+
+  /**
+   * @param variables what a frame has, as a user is told
+   */
+  void tellBy(BiFunction<FrameRecord, Integer, String> variables) {
+    this.variables = variables;
   }
 
   /** For the next image. */
@@ -91,6 +101,11 @@ final class HeapNames implements Leaves {
   @Override
   public List<Thread> parked() {
     return parked.get();
+  }
+
+  @Override
+  public String variable(FrameRecord frame, int value) {
+    return variables.apply(frame, value);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.frame;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.common.memory.WeakIdentityMap;
 
 /**
@@ -11,6 +12,9 @@ import org.ftmpj.common.memory.WeakIdentityMap;
  */
 public final class KnownSites {
   private final WeakIdentityMap<ClassLoader, Map<String, Offsets>> ofLoaders =
+      new WeakIdentityMap<>();
+
+  private final WeakIdentityMap<ClassLoader, Map<String, Source[]>> sourcesOfLoaders =
       new WeakIdentityMap<>();
 
   /** Ascending. */
@@ -32,6 +36,48 @@ public final class KnownSites {
     Arrays.sort(sorted.all);
     Arrays.sort(sorted.waits);
     of(loader).put(key(owner, method, descriptor), sorted);
+  }
+
+  /**
+   * A call as the program's source has it.
+   *
+   * @param line 0 if that is not known
+   * @param names of the variables whose values a frame has there, in their order; null where it is
+   *     not known, or is no variable
+   */
+  public record Source(int line, String[] names) {}
+
+  /**
+   * @param owner name of the class, with dots
+   * @param sources of the calls, by their numbers in the method
+   */
+  public void addSources(
+      ClassLoader loader, String owner, String method, String descriptor, Source[] sources) {
+    sourcesOfLoaders
+        .get(loader, ConcurrentHashMap::new)
+        .put(key(owner, method, descriptor), sources);
+  }
+
+  /**
+   * What a frame has, in the words of its source: {@code local variable `x` of
+   * Main.solve(Main.java:42)}.
+   *
+   * @param value the index among the values of the frame; -1 for {@code this}
+   */
+  public String variable(ClassLoader loader, FrameRecord frame, int value) {
+    Source[] sources =
+        sourcesOfLoaders
+            .get(loader, ConcurrentHashMap::new)
+            .get(key(frame.owner(), frame.method(), frame.descriptor()));
+    Source source = sources == null ? new Source(0, new String[0]) : sources[frame.site()];
+    String name = value < 0 ? "this" : value < source.names().length ? source.names()[value] : null;
+    String file = frame.owner().replaceAll("^.*[.]|[$].*$", "");
+    return (name == null ? "a value" : "local variable `" + name + '`')
+        + " of "
+        + frame.owner()
+        + '.'
+        + frame.method()
+        + (source.line() == 0 ? "" : "(" + file + ".java:" + source.line() + ')');
   }
 
   /** Whether a frame of that method is at such a call. */

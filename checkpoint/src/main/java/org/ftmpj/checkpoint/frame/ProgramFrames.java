@@ -68,6 +68,15 @@ public final class ProgramFrames implements Hooks {
     return false;
   }
 
+  /**
+   * What a frame has, in the words of its source.
+   *
+   * @param value the index among the values of the frame; -1 for {@code this}
+   */
+  public String variable(FrameRecord frame, int value) {
+    return known.variable(MainDriver.loader(), frame, value);
+  }
+
   private static Optional<String> obstacle(StackCheck.Result stack) {
     return stack.obstacle().isPresent() || StackRoom.isThereFor(stack.frames())
         ? stack.obstacle()

@@ -3,8 +3,8 @@ package org.ftmpj.checkpoint.image;
 import java.util.Set;
 
 /**
- * Threads that have ended: objects like others, with a name and what a subclass has. Made again
- * without a constructor they are as ended as before.
+ * Threads that have ended, or were not started: objects like others, with a name, what they are to
+ * run and what a subclass has. Made again without a constructor they are as they were.
  */
 final class EndedThreads {
   private static final String THREAD = Thread.class.getName();
@@ -35,9 +35,18 @@ final class EndedThreads {
 
   /** Why that thread, which does not run main, cannot be captured; null if it can. */
   static String refusal(Thread thread) {
-    if (thread.getState() != Thread.State.TERMINATED) {
-      return "a thread that has not ended, \"" + thread.getName() + '"';
+    if (thread.getClass().getName().endsWith("VirtualThread")) {
+      return "a virtual thread";
     }
-    return thread.getClass().getName().endsWith("VirtualThread") ? "a virtual thread" : null;
+    return switch (thread.getState()) {
+      case TERMINATED -> null;
+      case NEW ->
+          ThreadValues.hasInherited(thread)
+              ? "a thread that was not started and has inherited values, \""
+                  + thread.getName()
+                  + '"'
+              : null;
+      default -> "a thread that has not ended, \"" + thread.getName() + '"';
+    };
   }
 }

@@ -74,7 +74,7 @@ public final class HeapTrace {
         visit(number);
       } catch (Refusal e) {
         String type = objects.get(number).getClass().getName();
-        String path = new ReferencePath(objects, program).to(number);
+        String path = new ReferencePath(objects, program, leaves).to(number);
         throw new NotCapturable(type, e.getMessage(), path);
       }
     }

@@ -1,6 +1,7 @@
 package org.ftmpj.checkpoint.image;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +49,8 @@ final class InitialisedClasses {
   }
 
   private void look(Class<?> type) {
-    boolean isProgram = types.isProgram(type);
+    // Those of a proxy's class are the methods of its interfaces, which each process finds itself.
+    boolean isProgram = types.isProgram(type) && !Proxy.isProxyClass(type);
     boolean hasTokens = Tokens.isOfTheJdk(type) || types.hasTokens(type);
     if (isProgram
         || hasTokens

@@ -114,6 +114,9 @@ final class Layout {
     return declaring == Throwable.class && field.equals("backtrace")
         || declaring == Reference.class && field.equals("discovered")
         || Descriptors.isOfTheMachine(declaring, field)
+        || declaring.getName().equals("java.awt.Image") && field.equals("surfaceManager")
+        || Services.isOfTheMachine(declaring, field)
+        || ZipCoders.isOfTheMachine(declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
         || SelfEndingExecutors.isOfTheMachine(declaring, field)
         || IdleThreads.isListOfWaiting(type, declaring, field);

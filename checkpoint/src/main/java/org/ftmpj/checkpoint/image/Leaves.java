@@ -1,6 +1,7 @@
 package org.ftmpj.checkpoint.image;
 
 import java.util.List;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
  * Objects that are not in the image, because every virtual machine has its own: their names are.
@@ -31,6 +32,15 @@ public interface Leaves {
    */
   default List<Thread> parked() {
     return List.of();
+  }
+
+  /**
+   * What a frame has, as a user is told.
+   *
+   * @param value the index among the values of the frame; -1 for {@code this}
+   */
+  default String variable(FrameRecord frame, int value) {
+    return "a value of " + frame;
   }
 
   /** What is known of the program's open files. */

@@ -10,6 +10,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
+import java.lang.management.PlatformManagedObject;
+import java.lang.reflect.AccessibleObject;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -257,6 +260,68 @@ enum Recipe {
     @Override
     Object object(byte[] bytes) {
       return LambdaShape.lookup(Handles.type(text(bytes)));
+    }
+  },
+
+  /** A method, constructor or field of reflection. */
+  MEMBER {
+    @Override
+    boolean isFor(Class<?> type) {
+      return Members.are(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return Members.text((AccessibleObject) object) != null;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(Members.text((AccessibleObject) object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return Members.object(text(bytes));
+    }
+  },
+
+  /** What the virtual machine tells of itself and is asked to do, by its name. */
+  BEAN {
+    @Override
+    boolean isFor(Class<?> type) {
+      return PlatformManagedObject.class.isAssignableFrom(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return found(((PlatformManagedObject) object).getObjectName().toString()) == object;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(((PlatformManagedObject) object).getObjectName().toString());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      Object found = found(text(bytes));
+      if (found == null) {
+        throw new IllegalArgumentException("there is no " + text(bytes));
+      }
+      return found;
+    }
+
+    private static Object found(String name) {
+      for (Class<? extends PlatformManagedObject> type :
+          ManagementFactory.getPlatformManagementInterfaces()) {
+        for (PlatformManagedObject bean : ManagementFactory.getPlatformMXBeans(type)) {
+          if (bean.getObjectName().toString().equals(name)) {
+            return bean;
+          }
+        }
+      }
+      return null;
     }
   },
 

@@ -2,24 +2,44 @@ package org.ftmpj.checkpoint.image;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /** By which references an object was reached, for who has to be told why it cannot be captured. */
 final class ReferencePath {
+  private static final String LAMBDA = "$$Lambda";
   private static final int SHOWN_AT_EACH_END = 6;
 
   private final ObjectTable objects;
   private final List<Class<?>> program;
+  private final Leaves leaves;
 
-  ReferencePath(ObjectTable objects, List<Class<?>> program) {
+  ReferencePath(ObjectTable objects, List<Class<?>> program, Leaves leaves) {
     this.objects = objects;
     this.program = program;
+    this.leaves = leaves;
   }
 
-  /** Such as {@code static p.Main.pool -> java.util.ArrayList.elementData -> [3]}. */
+  /**
+   * Such as {@code static p.Main.pool -> java.util.ArrayList.elementData -> [3]}, or {@code local
+   * variable `x` of p.Main.solve(Main.java:42)}.
+   */
   String to(int number) {
     List<String> steps = new ArrayList<>();
+    Object last = null;
+    Object lastButOne = null;
     for (int each = number; each != 0; each = objects.parent(each)) {
-      steps.add(0, step(objects.parent(each), objects.get(each)));
+      Object object = objects.get(each);
+      if (object instanceof FrameRecord frame && last != null) {
+        boolean isValue = last == frame.values() && lastButOne != null;
+        if (isValue) {
+          steps.remove(0);
+        }
+        steps.set(0, leaves.variable(frame, isValue ? indexOf(lastButOne, frame.values()) : -1));
+        break;
+      }
+      steps.add(0, step(objects.parent(each), object));
+      lastButOne = last;
+      last = object;
     }
     int left = steps.size() - SHOWN_AT_EACH_END;
     if (left > SHOWN_AT_EACH_END) {
@@ -34,8 +54,12 @@ final class ReferencePath {
       return root(child);
     }
     Object holder = objects.get(parent);
-    return holder instanceof Object[] elements
-        ? "[" + indexOf(child, elements) + "]"
+    if (holder instanceof Object[] elements) {
+      return "[" + indexOf(child, elements) + "]";
+    }
+    int lambda = holder.getClass().isHidden() ? holder.getClass().getName().indexOf(LAMBDA) : -1;
+    return lambda >= 0
+        ? "a variable of a lambda of " + holder.getClass().getName().substring(0, lambda)
         : field(holder, Layout.ofObjects(holder.getClass()), child, "its value of the thread");
   }
 

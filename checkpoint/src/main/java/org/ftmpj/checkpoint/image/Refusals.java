@@ -3,6 +3,8 @@ package org.ftmpj.checkpoint.image;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.net.URLConnection;
 import java.nio.Buffer;
 import java.nio.channels.AsynchronousChannel;
 import java.nio.channels.FileChannel;
@@ -12,6 +14,7 @@ import java.nio.channels.Selector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 
 /**
  * Which objects mean something to their virtual machine only, or to the system: what they stand for
@@ -26,6 +29,7 @@ final class Refusals {
     KINDS.put(Module.class, "a module");
     KINDS.put(ModuleLayer.class, "a layer of modules");
     KINDS.put(Package.class, "a package");
+    KINDS.put(URLConnection.class, "a connection");
     KINDS.put(SelectableChannel.class, "a socket or a pipe");
     KINDS.put(AsynchronousChannel.class, "a file or a socket that threads of the JDK work on");
     KINDS.put(FileLock.class, "a lock of a file");
@@ -40,8 +44,8 @@ final class Refusals {
           "java.lang.module.",
           "java.lang.reflect.",
           "java.net.",
-          "java.security.",
-          "java.util.logging.",
+          "java.util.logging.LogManager",
+          "java.util.logging.Logger",
           "javax.");
 
   /** What of the JDK's own packages is made of plain fields. */
@@ -58,19 +62,57 @@ final class Refusals {
           "sun.util.locale.",
           "sun.util.resources.",
           "sun.text.",
+          "sun.awt.image.Byte",
+          "sun.awt.image.Integer",
+          "sun.awt.image.Short",
+          "sun.awt.image.SunWritableRaster",
+          "sun.java2d.StateTrackable",
+          "sun.net.www.protocol.",
+          "sun.nio.fs.UnixFileSystem$",
+          "sun.reflect.annotation.",
+          "sun.reflect.generics.",
+          "sun.security.ec.",
+          "sun.security.jca.",
+          "sun.security.pkcs.",
+          "sun.security.pkcs12.",
           "sun.security.provider.",
+          "sun.security.rsa.",
+          "sun.security.util.",
+          "sun.security.x509.",
+          "com.sun.crypto.provider.",
+          "com.sun.org.apache.",
+          "com.sun.xml.internal.",
+          "jdk.xml.internal.",
           "jdk.internal.math.",
           "jdk.internal.misc.InternalLock",
           "jdk.internal.util.random.",
           "jdk.internal.vm.SharedThreadContainer",
           "jdk.random.");
 
+  /**
+   * What of the packages above is made of plain fields: packages, and classes with what is in them.
+   */
   private static final List<String> PLAIN =
       List.of(
+          "java.awt.BasicStroke",
+          "java.awt.Color",
+          "java.awt.Dimension",
+          "java.awt.Insets",
+          "java.awt.Point",
+          "java.awt.Polygon",
+          "java.awt.Rectangle",
+          "java.awt.geom.",
+          "java.awt.image.",
+          "java.lang.reflect.Parameter",
+          "java.lang.reflect.Proxy",
+          "java.lang.reflect.RecordComponent",
+          "java.net.HttpCookie",
+          "java.net.Proxy",
           "java.net.URI",
-          "java.security.MessageDigest",
-          "java.security.SecureRandom",
-          "java.lang.reflect.Proxy");
+          "java.net.URL",
+          "javax.crypto.",
+          "javax.security.auth.",
+          "javax.xml.");
 
   /** How {@code orTimeout} and {@code completeOnTimeout} know what they have begun. */
   private static final String TIMEOUT = "java.util.concurrent.CompletableFuture$Canceller";
@@ -79,7 +121,7 @@ final class Refusals {
 
   /** Why objects of that class cannot be captured; null if they can. */
   static String ofClass(Class<?> type) {
-    if (type.isArray()) {
+    if (type.isArray() || Proxy.isProxyClass(type)) {
       return null;
     }
     for (Map.Entry<Class<?>, String> kind : KINDS.entrySet()) {
@@ -106,12 +148,22 @@ final class Refusals {
       return "a timeout for which a thread of the JDK waits";
     }
     if (name.startsWith("java.") || name.startsWith("javax.")) {
-      boolean isPlain = PLAIN.stream().anyMatch(name::startsWith);
+      boolean isPlain = PLAIN.stream().anyMatch(plain -> isIn(name, plain));
       return !isPlain && PACKAGES.stream().anyMatch(name::startsWith)
           ? "a class of the JDK whose objects are tied to their virtual machine"
           : null;
     }
     return INTERNAL.stream().anyMatch(name::startsWith) ? null : "an internal class of the JDK";
+  }
+
+  /**
+   * @param plain a package, with a dot at its end, or a class
+   */
+  private static boolean isIn(String name, String plain) {
+    return name.startsWith(plain)
+        && (plain.endsWith(".")
+            || name.length() == plain.length()
+            || name.charAt(plain.length()) == '$');
   }
 
   /** Why that object cannot be captured although others of its class can; null if it can. */
@@ -122,8 +174,12 @@ final class Refusals {
     if (object instanceof Buffer buffer && buffer.isDirect()) {
       return "a buffer outside of the heap";
     }
-    return object instanceof FileChannel channel && Descriptors.isLocked(channel)
-        ? "a file of which a part is locked"
-        : null;
+    if (object instanceof ServiceLoader<?> services) {
+      return Services.refusal(services);
+    }
+    if (object instanceof FileChannel channel) {
+      return Descriptors.isLocked(channel) ? "a file of which a part is locked" : null;
+    }
+    return ZipCoders.refusal(object);
   }
 }

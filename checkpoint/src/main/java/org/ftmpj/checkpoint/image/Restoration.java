@@ -48,6 +48,8 @@ final class Restoration {
       HashTables.repair(objects, rehashed);
     }
     SelfEndingExecutors.register(objects);
+    Services.complete(objects);
+    ZipCoders.complete(objects);
     files.open(objects);
     VarHandle.fullFence();
     return root;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.ftmpj.checkpoint.frame.KnownSites;
+import org.ftmpj.checkpoint.frame.KnownSites.Source;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -111,6 +112,7 @@ public final class TwinWeaver {
     private final Map<MethodNode, Integer> sizes = new HashMap<>();
     private final Map<MethodNode, MethodNode> originals = new HashMap<>();
     private final Map<MethodNode, ResumableMethod> resumables = new HashMap<>();
+    private final Map<MethodNode, Source[]> sources = new HashMap<>();
     private final Map<MethodNode, LabelNode> ends = new HashMap<>();
 
     /**
@@ -184,6 +186,7 @@ public final class TwinWeaver {
       if (sites.isEmpty()) {
         return true;
       }
+      sources.put(method, new SiteSources(method).of(sites));
       TwinMethod twin = TwinMethod.of(ClassFields.of(type), method, sites);
       ResumableMethod resumable =
           new ResumableMethod(method, method.name, method.desc, method.name.equals("<init>"));
@@ -229,6 +232,7 @@ public final class TwinWeaver {
       }
       if (isShort) {
         resumables.forEach(this::addKnown);
+        sources.forEach(this::addSources);
       }
       return isShort;
     }
@@ -241,6 +245,10 @@ public final class TwinWeaver {
           method.desc,
           offsets(resumable.known()),
           offsets(resumable.waits()));
+    }
+
+    private void addSources(MethodNode method, Source[] calls) {
+      known.addSources(loader, type.name.replace('/', '.'), method.name, method.desc, calls);
     }
 
     private static int[] offsets(List<LabelNode> labels) {

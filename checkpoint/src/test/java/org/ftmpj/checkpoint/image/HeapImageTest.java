@@ -160,18 +160,22 @@ class HeapImageTest {
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
             pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
             direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
-            code -> assertThat(code).contains("tied to their virtual machine), reached by"),
+            group -> assertThat(group).contains("(a group of threads), " + held),
+            inherits -> assertThat(inherits).contains("has inherited values, \"Thread-"),
             zip ->
                 assertThat(zip).contains("freed with it), " + held + " -> java.util.zip.ZipFile."),
             deflater ->
                 assertThat(deflater)
-                    .contains("outside of the heap", held + " -> java.util.zip.Deflater.zsRef"),
+                    .contains("its end() is called", held + " -> java.util.zip.Deflater.zsRef"),
             cleaner -> assertThat(cleaner).endsWith(held + " -> java.lang.ref.Cleaner.impl"),
             timeout ->
                 assertThat(timeout)
                     .contains("(a timeout for which a thread of the JDK waits), " + held),
             loader -> assertThat(loader).contains("(a class loader), " + held),
             foreign -> assertThat(foreign).contains("Device (a class of a loader", held),
-            method -> assertThat(method).contains("java.lang.reflect.Method (", held));
+            logger -> assertThat(logger).contains("RootLogger (a class of the JDK whose", held),
+            services ->
+                assertThat(services).contains("not found all of its services yet), " + held),
+            connection -> assertThat(connection).contains("(a connection), " + held));
   }
 }

@@ -22,6 +22,7 @@ public final class CapturedRun implements Checkpointing {
   private final LongPredicate isWantedAt;
   private final List<String> captured = new ArrayList<>();
   private final List<String> deferred = new ArrayList<>();
+  private ProgramFrames frames;
   private long polls;
 
   private CapturedRun(LongPredicate isWantedAt) {
@@ -95,7 +96,8 @@ public final class CapturedRun implements Checkpointing {
             .replace('.', '/');
     weave.accept((name, file) -> weaver.rewrite(loader, name, file, name.equals(mainName)));
     CapturedRun run = new CapturedRun(isWantedAt);
-    new ProgramFrames(run, known, new FieldWriter(), type -> false).install();
+    run.frames = new ProgramFrames(run, known, new FieldWriter(), type -> false);
+    run.frames.install();
     Checkpoints.request();
     Class<?> type = loader.loadClass(main);
     Launch.main(type);
@@ -121,7 +123,8 @@ public final class CapturedRun implements Checkpointing {
 
   @Override
   public void captured(FrameRecord[] frames) {
-    captured.add(frames[frames.length - 1].toString());
+    FrameRecord last = frames[frames.length - 1];
+    captured.add(last + ", with " + this.frames.variable(last, 0));
     Checkpoints.request();
   }
 

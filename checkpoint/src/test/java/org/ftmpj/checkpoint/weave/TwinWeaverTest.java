@@ -81,6 +81,18 @@ class TwinWeaverTest {
   }
 
   @Test
+  void shouldNameVariablesAsTheSourceDoes() throws Exception {
+    String main = Deferred.class.getName();
+    CapturedRun.Outcome once =
+        CapturedRun.of(main, Classes.ofPrograms(), poll -> poll == 1_200 || poll == 1_201);
+    assertThat(once.captured())
+        .hasSize(2)
+        .allMatch(
+            it ->
+                it.contains("with local variable `first` of " + main + ".messages(Deferred.java:"));
+  }
+
+  @Test
   void shouldCaptureOnlyWhileTheStackHasRoom() throws Exception {
     String main = Deep.class.getName();
     CapturedRun.Outcome seldom =

@@ -14,6 +14,7 @@ public final class Contents {
     cases.addAll(Lambdas.cases());
     cases.addAll(OpenedFiles.cases());
     cases.addAll(HandleCases.cases());
+    cases.addAll(Meanings.cases());
     return cases;
   }
 

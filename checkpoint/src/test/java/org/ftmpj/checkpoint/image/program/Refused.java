@@ -15,22 +15,24 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import javax.crypto.Mac;
 
 /** Objects that mean nothing in another process. */
 public final class Refused {
@@ -49,17 +51,20 @@ public final class Refused {
     all.put("mapped", () -> channel().map(FileChannel.MapMode.READ_WRITE, 0, 8));
     all.put("directory", () -> Files.newDirectoryStream(Path.of("/")));
     all.put("socket", () -> new ServerSocket(0));
-    all.put("thread", Thread::new);
+    all.put("thread", Refused::waiting);
     all.put("pool", Refused::pool);
     all.put("direct", () -> ByteBuffer.allocateDirect(8));
-    all.put("code", () -> Mac.getInstance("HmacSHA256"));
+    all.put("group", () -> new ThreadGroup("group"));
+    all.put("inherits", Refused::inherits);
     all.put("zip", Refused::zip);
     all.put("deflater", Deflater::new);
     all.put("cleaner", Cleaner::create);
     all.put("timeout", () -> new CompletableFuture<>().orTimeout(1, TimeUnit.HOURS));
     all.put("loader", () -> new URLClassLoader(new URL[0]));
     all.put("foreign", Refused::foreign);
-    all.put("method", () -> Refused.class.getMethod("all"));
+    all.put("root logger", () -> Logger.getLogger(""));
+    all.put("services", Refused::services);
+    all.put("connection", () -> new URL("http://localhost/").openConnection());
     return all;
   }
 
@@ -90,6 +95,37 @@ public final class Refused {
     ExecutorService pool = Executors.newFixedThreadPool(1, Refused::daemon);
     pool.execute(() -> {});
     return pool;
+  }
+
+  private static Thread waiting() {
+    Object never = new Object();
+    Thread thread =
+        daemon(
+            () -> {
+              synchronized (never) {
+                try {
+                  never.wait();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              }
+            });
+    thread.start();
+    return thread;
+  }
+
+  private static Object inherits() {
+    InheritableThreadLocal<String> variable = new InheritableThreadLocal<>();
+    variable.set("value");
+    Thread thread = new Thread();
+    variable.remove();
+    return thread;
+  }
+
+  private static Object services() {
+    ServiceLoader<FileSystemProvider> services = ServiceLoader.load(FileSystemProvider.class);
+    services.iterator().hasNext();
+    return services;
   }
 
   private static Thread daemon(Runnable task) {
