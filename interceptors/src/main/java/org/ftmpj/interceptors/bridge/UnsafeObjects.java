@@ -80,7 +80,7 @@ public final class UnsafeObjects {
   /** The calling thread is about to store that object, or to capture it. */
   public static void stored(Object object) {
     if (object != null && find(object) == null) {
-      HashedKeys.number(object);
+      HashedKeys.ofCaller(object);
       add(new Entry(object, new Drawers(name(object))));
     }
   }
@@ -88,7 +88,7 @@ public final class UnsafeObjects {
   /** The same, where all threads find it. */
   public static void storedForAll(Object object) {
     if (object != null && find(object) == null) {
-      HashedKeys.number(object);
+      HashedKeys.ofCaller(object);
       add(new Entry(object, Drawers.ofUnknown(name(object))));
     }
   }

@@ -3,15 +3,13 @@ package org.ftmpj.interceptors.weave;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.common.memory.WeakIdentityMap;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
@@ -31,8 +29,7 @@ public class CountingValues implements ValueHooks {
   final List<byte[]> data = new ArrayList<>();
 
   /** Objects that were given a hash code. */
-  final Set<Object> hashed =
-      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+  final WeakIdentityMap<Object, Boolean> hashed = new WeakIdentityMap<>();
 
   private final RandomGenerator generator = new SplittableRandom(4711);
   private int repeated;
@@ -84,7 +81,7 @@ public class CountingValues implements ValueHooks {
 
   @Override
   public boolean isWithoutHash(Object object) {
-    return !hashed.contains(object);
+    return hashed.get(object) == null;
   }
 
   @Override
@@ -99,7 +96,7 @@ public class CountingValues implements ValueHooks {
 
   @Override
   public void giveHash(Object object) {
-    hashed.add(object);
+    hashed.put(object, true);
   }
 
   @Override

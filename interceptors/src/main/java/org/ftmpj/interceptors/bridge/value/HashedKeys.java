@@ -59,12 +59,12 @@ public final class HashedKeys {
   }
 
   /**
-   * An object is that only the calling thread knows, or within an event: others may be about to ask
-   * for its hash code, too.
+   * An object that only the calling thread knows, or asks for within an event, is about to be asked
+   * for the hash code of identity. Makes no event.
    */
   public static void ofCaller(Object object) {
     ValueHooks hooks = Recorded.hooks();
-    if (IdentityHashes.isOfIdentity(object.getClass()) && hooks.isWithoutHash(object)) {
+    if (hooks.isWithoutHash(object)) {
       hooks.giveHash(object);
     }
   }
