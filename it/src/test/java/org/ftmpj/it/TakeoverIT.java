@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -145,7 +146,11 @@ class TakeoverIT {
     Matcher attach = attach();
     String identity = attach.group(2);
     requireRefused(attached("other-0123456789abcdef", attach.group(3)), "FTMPJ-1707");
-    Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "fedcba9876543210\n");
+    byte[] secret = new byte[32];
+    Seed.random("wrong secret").nextBytes(secret);
+    Path wrong =
+        Files.writeString(
+            jobs.directory().resolve("wrong"), HexFormat.of().formatHex(secret) + "\n");
     Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
     requireRefused(attached(identity, attach.group(3), wrong), "FTMPJ-1402");
     rounds.awaitMore(1);

@@ -12,6 +12,9 @@ public final class StopsListener {
   public static final int NUMBERS = 20;
   public static final int SUM = NUMBERS * (NUMBERS + 1) / 2;
 
+  /** After each number: so it does not end before a rank can be killed. */
+  private static final int PAUSE_MS = 20;
+
   private static final int NUMBER = 5;
   private static final int RESULT = 6;
 
@@ -31,12 +34,13 @@ public final class StopsListener {
     MPI.Finalize();
   }
 
-  private static void lead(int ranks) {
+  private static void lead(int ranks) throws InterruptedException {
     for (int number = 1; number <= NUMBERS; number++) {
       for (int rank = 1; rank < ranks; rank++) {
         MPI.COMM_WORLD.Send(new int[] {number}, 0, 1, MPI.INT, rank, NUMBER);
       }
       System.out.println("sent " + number);
+      Thread.sleep(PAUSE_MS);
     }
     MPI.COMM_WORLD.Barrier();
     int[] got = new int[1];
