@@ -50,7 +50,10 @@ final class RepeatedOpens {
    * @param length of the file before, to which it is cut back if it is appended to
    */
   WrittenFile again(Act act, Path file, long order, long length) throws IOException {
-    return again(act, file, order, length, place -> {});
+    WrittenFile again = again(act, file, order, length, place -> {});
+    boolean isOfLostHost =
+        changes && again.isScratch() && act != Act.OPEN && journal.order() < order;
+    return isOfLostHost ? again.of(new FileOfLostHost(file, act == Act.APPEND, length)) : again;
   }
 
   /**

@@ -22,6 +22,7 @@ final class WrittenFile implements Watcher, Imaged {
   private final AtomicReference<String> warning;
   private Path file;
   private boolean scratch;
+  private FileOfLostHost lostHost; // null if it is none
 
   /**
    * Of all that was written; 0 if that cannot be compared, as several threads have written, whose
@@ -69,6 +70,12 @@ final class WrittenFile implements Watcher, Imaged {
     return this;
   }
 
+  /** It is in the place of a file of another host. */
+  WrittenFile of(FileOfLostHost actual) {
+    lostHost = actual;
+    return this;
+  }
+
   Act act() {
     return act;
   }
@@ -98,6 +105,7 @@ final class WrittenFile implements Watcher, Imaged {
   void place(WrittenFile again) {
     file = again.file;
     scratch = again.scratch;
+    lostHost = again.lostHost;
     warning.set(again.warning.get());
     synchronized (this) {
       before = again.before;
@@ -130,12 +138,23 @@ final class WrittenFile implements Watcher, Imaged {
   private boolean change(long what) {
     if (!scratch) {
       all.writing(warning.getAndSet(null));
+    } else if (isOpenAtLast()) {
+      all.access(this, () -> lostHost.catchUp(file));
     }
     synchronized (this) {
       add(what);
       changes++;
       return scratch || changes > before;
     }
+  }
+
+  /** It was open when its host was lost, as the rank is where it was, and has not closed it. */
+  private boolean isOpenAtLast() {
+    if (lostHost == null) {
+      return false;
+    }
+    all.writing(null);
+    return all.isWhereItWas();
   }
 
   private synchronized void add(long what) {
@@ -152,6 +171,9 @@ final class WrittenFile implements Watcher, Imaged {
 
   @Override
   public void written() {
+    if (lostHost != null) {
+      all.access(this, () -> lostHost.added(file));
+    }
     if (act == Act.OPEN && !scratch) {
       long done;
       synchronized (this) {
@@ -200,9 +222,13 @@ final class WrittenFile implements Watcher, Imaged {
     synchronized (this) {
       content = digest;
     }
+    boolean isOpenAtLast = isOpenAtLast();
     all.closing(this, content);
-    if (!scratch) {
+    if (!scratch || isOpenAtLast) {
       all.writing(null);
+    }
+    if (isOpenAtLast) {
+      all.access(this, () -> lostHost.finish(file));
     }
   }
 

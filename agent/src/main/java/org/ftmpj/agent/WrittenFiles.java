@@ -89,6 +89,16 @@ final class WrittenFiles implements OpenFiles {
     }
   }
 
+  /** Whether nothing is repeated any more. */
+  boolean isWhereItWas() {
+    return !program.isRepeating();
+  }
+
+  /** Does something with what a file is written to. */
+  void access(WrittenFile file, FilesLock.Action action) {
+    access.run(new File(file.name()), action);
+  }
+
   /** The number of the calling thread in the program; negative if it is not the program's. */
   int threadNumber() {
     return program.threadNumber();

@@ -6,13 +6,18 @@ import static org.awaitility.Awaitility.await;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.ConsoleFiles;
+import org.ftmpj.it.job.EndlessJob;
 import org.ftmpj.it.job.EventLoggers;
+import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -32,6 +37,21 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class HostFailuresIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int RANKS = 4;
+
+  /** The job's directory, but for its temporary files. */
+  private static final String READ_ONLY_ON_A =
+      """
+      if [ $host = a ] && [ -z "$FTMPJ_IT_READ_ONLY" ]; then
+        export FTMPJ_IT_READ_ONLY=1
+        exec unshare --mount "$0" $host ftmpj "$@"
+      fi
+      if [ $host = a ]; then
+        all=${FTMPJ_IT_TEMPORARY%/tmp}
+        mount --bind $all $all && mount --bind $all/tmp $all/tmp || exit 1
+        mount -o remount,bind,ro $all || exit 1
+        cd $all
+      fi
+      """;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -54,6 +74,7 @@ class HostFailuresIT {
 
   /** Another host may read the file: it must not hold what the loss of this one would take back. */
   @Test
+  @Rotated(group = "files at the edge of a host", number = 0, of = 2)
   void shouldWriteToFilesOnlyWhatTheEventLoggerHas() throws Exception {
     Path file = jobs.directory().resolve("clocks");
     Path end = jobs.directory().resolve("end");
@@ -68,6 +89,41 @@ class HostFailuresIT {
     Files.createFile(end);
     Result result = job.result();
     assertThat(result.exitCode()).as(result.errText()).isZero();
+  }
+
+  /**
+   * The host that writes is lost when its event logger does not hear it any more. What other hosts
+   * could read of its files by then is in the files that there are in the end.
+   */
+  @Test
+  @Rotated(group = "files at the edge of a host", number = 1, of = 2)
+  void shouldHaveFilesOfOneHistoryWhenAHostIsLost() throws Exception {
+    Path file = jobs.directory().resolve("clocks");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = JobSpec.of(ClockFile.class, file.toString(), end.toString()).ranks(2);
+    Job job = jobs.start(hosts().on("a,b,c", spec.level(Level.HOST).with("--spares", "1")));
+    job.awaitBeforeEnd("what is written", () -> Files.exists(file) && Files.size(file) > 0);
+    Job.signal(job.logger(), "STOP");
+    job.awaitBeforeEnd("that nothing more is written", () -> isLengthOfASecond(file));
+    Map<Path, byte[]> before = new LinkedHashMap<>();
+    for (Path each : ClockFile.files(file)) {
+      before.put(each, Files.readAllBytes(each));
+    }
+    long length = Files.size(file);
+    assertThat(HostLoss.of(job, 2)).isTrue();
+    Job.signal(job.logger(), "CONT");
+    job.awaitBeforeEnd("that more is written", () -> Files.size(file) > length + 1000);
+    Files.createFile(end);
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains("host b is lost");
+    for (Path each : ClockFile.files(file)) {
+      byte[] after = Files.readAllBytes(each);
+      assertThat(Arrays.mismatch(before.get(each), after))
+          .as("%s, of %d bytes before", each, before.get(each).length)
+          .isIn(-1, before.get(each).length);
+      assertThat(result.out(1)).contains(ClockFile.told(after));
+    }
   }
 
   private static boolean isLengthOfASecond(Path file) throws Exception {
@@ -95,6 +151,34 @@ class HostFailuresIT {
       await().until(() -> files.err().contains("the job is over: exit code 0"));
       assertThat(files.err()).doesNotContain("FTMPJ-1701");
       job.kill();
+      await().until(() -> job.livingProcesses().isEmpty());
+      try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
+        assertThat(clean.result().exitCode()).isZero();
+      }
+    }
+  }
+
+  /**
+   * The first one goes first, but what ranks print would be written to a directory that it cannot.
+   */
+  @Test
+  @Rotated(group = "launchers taken over", number = 5, of = 6)
+  void shouldGoOnByAnotherHostWhereTheFirstCannotStartACoordinator() throws Exception {
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+      LocalHosts hosts = LocalHosts.in(jobs.directory(), READ_ONLY_ON_A);
+      EndlessJob rounds = EndlessJob.start(jobs, 3, spec -> hosts.on("a,b,c", loggers.of(spec)));
+      Job job = rounds.job();
+      ConsoleFiles files = new ConsoleFiles(job);
+      job.awaitOrEnd("that it goes on", () -> job.notices("goes on without this") > 0);
+      job.kill();
+      await()
+          .atMost(Duration.ofMinutes(3))
+          .until(() -> files.err().contains("is the coordinator of the job now"));
+      assertThat(files.err()).containsPattern("host [bc] is the coordinator of the job now");
+      // That is told when the host has found the next coordinator.
+      await().until(() -> files.err().contains("host a cannot take over: "));
+      rounds.letEnd();
+      await().until(() -> files.err().contains("the job is over: exit code 0"));
       await().until(() -> job.livingProcesses().isEmpty());
       try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
         assertThat(clean.result().exitCode()).isZero();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * with ranks that are killed meanwhile. A build runs one program, {@code -Dtest.full=true} all over
  * 2, 3 and 4 hosts, and many more messages.
  */
-@Rotated(group = "networks and strangers", number = 0, of = 2)
+@Rotated(group = "networks and strangers", number = 0, of = 3)
 class NetworkFaultsIT {
   private static final int FEWEST_HOSTS = 2;
   private static final int MOST_HOSTS = 4;

@@ -77,7 +77,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 0, of = 5)
+  @Rotated(group = "launchers taken over", number = 0, of = 6)
   void shouldGoOnWhenItsLauncherIsKilled() throws Exception {
     Random random = Seed.random("launcher killed");
     rounds.pause(random);
@@ -115,7 +115,7 @@ class TakeoverIT {
    * the standard input, which the launcher had.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 1, of = 5)
+  @Rotated(group = "launchers taken over", number = 1, of = 6)
   void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
     Random random = Seed.random("coordinators killed");
     HostLoss.of(job, 1 + random.nextInt(RANKS));
@@ -141,7 +141,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 2, of = 5)
+  @Rotated(group = "launchers taken over", number = 2, of = 6)
   void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
     Matcher attach = attach();
     String identity = attach.group(2);
@@ -174,7 +174,7 @@ class TakeoverIT {
 
   /** The one before hands over in good order. */
   @Test
-  @Rotated(group = "launchers taken over", number = 3, of = 5)
+  @Rotated(group = "launchers taken over", number = 3, of = 6)
   void shouldShowEachLineOnceWhenAttached() throws Exception {
     Matcher attach = attach();
     rounds.pause(Seed.random("launcher attached"));
@@ -204,7 +204,7 @@ class TakeoverIT {
    * what was under way: only the last moment before it stood still is shown twice.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 4, of = 5)
+  @Rotated(group = "launchers taken over", number = 4, of = 6)
   void shouldShowOnlyTheLastMomentTwiceOfALauncherThatStoodStill() throws Exception {
     Matcher attach = attach();
     rounds.pause(Seed.random("launcher stopped"));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Ensembles of three event loggers that a test has started, and what can happen to them. */
 public final class EventLoggers implements AutoCloseable {
   /** Of an ensemble. */
-  private static final int MEMBERS = 3;
+  public static final int MEMBERS = 3;
 
   /** Where loggers run. */
   public interface Places {
@@ -114,8 +114,7 @@ public final class EventLoggers implements AutoCloseable {
     command.addAll(List.of("logger", "--bind", places.address(i)));
     command.addAll(List.of("--port", Integer.toString(ports[i])));
     command.addAll(List.of("--store", store(i).toString(), "--secret-file", secret.toString()));
-    Path errors = directory.resolve("logger" + i + ".err");
-    loggers[i] = Command.of(places.on(i, command), errors);
+    loggers[i] = Command.of(places.on(i, command), errorsOf(i));
   }
 
   /** Starts one that was killed, with its store, and waits until it listens. */
@@ -126,6 +125,25 @@ public final class EventLoggers implements AutoCloseable {
 
   private void awaitListening(int i) {
     loggers[i].awaitLine("Event logger listens on ");
+  }
+
+  /** Its process. */
+  public ProcessHandle handle(int i) {
+    return loggers[i].handle();
+  }
+
+  /** Where it listens for its clients. */
+  public int port(int i) {
+    return ports[i];
+  }
+
+  /** What it has said on its standard error. */
+  public List<String> errors(int i) throws IOException {
+    return Files.readAllLines(errorsOf(i));
+  }
+
+  private Path errorsOf(int i) {
+    return directory.resolve("logger" + i + ".err");
   }
 
   public void signal(int i, String signal) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Strangers at each port at which a job listens: launcher, metrics, daemons, event logger, and the
  * doorbells of one host. {@code -Dfuzz.minutes=10} has them there for so long.
  */
-@Rotated(group = "networks and strangers", number = 1, of = 2)
+@Rotated(group = "networks and strangers", number = 1, of = 3)
 class FuzzIT {
   private static final int RANKS = 3;
   private static final int THREADS = 8;
