@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.program;
 
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 
 /** A method, or a field, as instructions of the program name it. */
 public record Call(String owner, String name, String descriptor) {
@@ -9,6 +10,11 @@ public record Call(String owner, String name, String descriptor) {
   /** The method that a constant refers to. */
   public static Call of(Handle handle) {
     return new Call(handle.getOwner(), handle.getName(), handle.getDesc());
+  }
+
+  /** A constant that refers to it, as to a static method. */
+  public Handle asStatic(boolean ofInterface) {
+    return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, ofInterface);
   }
 
   public boolean isConstructor() {

@@ -29,6 +29,8 @@ public record Replacement(Purpose purpose, How how, Call to) {
     INSTEAD(true),
     /** Instead: a method that is added to the class makes the call within an event. */
     AS_EVENT(true),
+    /** Instead: the call, of a static method, with what the method makes of each argument. */
+    EACH_ARGUMENT(true),
     /** After: the result; the program gets what the method returns. */
     RESULT(true),
     /** After: the result, which the program gets all the same. */

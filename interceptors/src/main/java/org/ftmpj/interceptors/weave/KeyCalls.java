@@ -27,6 +27,11 @@ final class KeyCalls {
           Purpose.HASH,
           How.LAST_ARGUMENT,
           new Call(HASHED_KEYS, "allKeyed", "([" + OBJECT + ")[" + OBJECT));
+  private static final Replacement EACH_KEYED =
+      new Replacement(
+          Purpose.HASH,
+          How.EACH_ARGUMENT,
+          new Call(HASHED_KEYS, "keyed", "(" + OBJECT + ")" + OBJECT));
   private static final Replacement ELEMENTS = first("elements", "Ljava/util/Collection;");
   private static final Set<String> TABLES =
       Set.of(
@@ -49,6 +54,8 @@ final class KeyCalls {
           CONCURRENT + "ConcurrentHashMap",
           CONCURRENT + "ConcurrentHashMap$KeySetView",
           CONCURRENT + "ConcurrentMap");
+
+  private static final Set<String> FACTORIES = Set.of("of", "ofEntries");
 
   private static final Set<String> OF_ONE =
       Set.of(
@@ -82,9 +89,8 @@ final class KeyCalls {
 
   /** What is done about the arguments of that call; null if nothing. */
   static Replacement of(Call call) {
-    boolean given = call.name().equals("of") && call.descriptor().startsWith("([");
     if (TABLES.contains(call.owner())) {
-      return given ? KEYS : ofTable(call);
+      return FACTORIES.contains(call.name()) ? ofFactory(call) : ofTable(call);
     }
     return switch (call.owner()) {
       case UTIL + "Collections" -> call.name().equals("addAll") ? ALL_KEYED : null;
@@ -95,6 +101,11 @@ final class KeyCalls {
               : null;
       default -> null;
     };
+  }
+
+  private static Replacement ofFactory(Call call) {
+    String arguments = call.descriptor();
+    return arguments.startsWith("([") ? KEYS : arguments.startsWith("()") ? null : EACH_KEYED;
   }
 
   private static Replacement ofTable(Call call) {

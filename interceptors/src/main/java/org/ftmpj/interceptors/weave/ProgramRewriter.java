@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.weave;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.ftmpj.interceptors.bridge.FilteredCalls;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
 import org.ftmpj.interceptors.program.ProgramClass;
@@ -28,6 +29,10 @@ import org.objectweb.asm.Type;
 final class ProgramRewriter extends ClassVisitor {
   private static final Call GET_CLASS =
       new Call("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+
+  private static final Handle FILTERED =
+      new Call(Type.getInternalName(FilteredCalls.class), "bootstrap", FilteredCalls.BOOTSTRAP)
+          .asStatic(false);
 
   private final ClassOutline outline;
   private final Replacements replacements;
@@ -184,6 +189,15 @@ final class ProgramRewriter extends ClassVisitor {
         case INSTEAD -> {}
         case AS_EVENT -> {
           invoke(Opcodes.INVOKESTATIC, handles.instead(call, outline.name()), isInterface);
+          return;
+        }
+        case EACH_ARGUMENT -> {
+          super.visitInvokeDynamicInsn(
+              call.name(),
+              call.descriptor(),
+              FILTERED,
+              call.asStatic(ofInterface),
+              replacement.to().asStatic(false));
           return;
         }
         case RESULT -> invoke(opcode, call, ofInterface);

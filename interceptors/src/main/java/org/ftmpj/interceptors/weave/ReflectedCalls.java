@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.bridge.FilteredCalls;
 import org.ftmpj.interceptors.bridge.Reflected;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Replacement;
@@ -66,6 +67,7 @@ final class ReflectedCalls implements Reflected.Changes {
       case LAST_ARGUMENT -> filtered(actual, last, to);
       case LAST_TWO_ARGUMENTS -> filtered(filtered(actual, last, to), last - 1, to);
       case INSTEAD, AS_EVENT -> to.asType(type);
+      case EACH_ARGUMENT -> FilteredCalls.of(actual, to);
       case RESULT ->
           MethodHandles.filterReturnValue(
               actual, to.asType(MethodType.methodType(type.returnType(), type.returnType())));

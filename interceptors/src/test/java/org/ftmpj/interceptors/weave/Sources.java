@@ -41,6 +41,7 @@ import java.time.LocalDateTime;
 import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Collections;
@@ -48,11 +49,13 @@ import java.util.Date;
 import java.util.Formattable;
 import java.util.Formatter;
 import java.util.GregorianCalendar;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Scanner;
 import java.util.Set;
@@ -61,6 +64,7 @@ import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -508,5 +512,22 @@ public final class Sources {
 
   public static int identityHashCode(Object object) {
     return System.identityHashCode(object);
+  }
+
+  /** Gives those to the JDK as keys, in many ways. */
+  public static int hashed(Object[] keys) {
+    Set<Object> fixed = Set.of(keys[0], keys[1], keys[2]);
+    Map<Object, Integer> map = Map.of(keys[3], 1, "text", 2);
+    Map<Object, Integer> entries = Map.ofEntries(Map.entry(keys[4], 1));
+    BiFunction<Object, Object, Set<Object>> reference = Set::of;
+    Map<Object, Integer> nested = new HashMap<>();
+    nested.put(List.of(keys[5], Optional.of(keys[6])), 1);
+    nested.put(new AbstractMap.SimpleEntry<>(keys[7], keys[8]), 1);
+    return fixed.size()
+        + map.size()
+        + entries.size()
+        + reference.apply(keys[9], "text").size()
+        + nested.size()
+        + Set.of().size();
   }
 }

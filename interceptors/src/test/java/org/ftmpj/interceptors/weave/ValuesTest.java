@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
@@ -226,6 +227,14 @@ class ValuesTest {
     Object cloneOfHeir = heir.getClass().getMethod("clone").invoke(heir);
     assertThat(cloneOfHeir).isExactlyInstanceOf(heir.getClass());
     assertThat(cloneOfHeir.hashCode()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldGiveHashCodesToKeysBeforeTheJdkAsksForThem() throws Exception {
+    Object[] keys = Stream.generate(Object::new).limit(10).toArray();
+    Object size = program.getMethod("hashed", Object[].class).invoke(null, (Object) keys);
+    assertThat(size).isEqualTo(3 + 2 + 1 + 2 + 2);
+    assertThat(keys).noneMatch(values::isWithoutHash);
   }
 
   @Test

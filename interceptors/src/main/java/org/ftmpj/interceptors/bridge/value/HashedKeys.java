@@ -1,17 +1,21 @@
 package org.ftmpj.interceptors.bridge.value;
 
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ftmpj.interceptors.bridge.Threading;
 
 /**
  * Objects that the program gives to the JDK, which asks for their hash codes: keys of a map,
- * elements of a set. Those of classes of the JDK that have the hash code of identity get a number
- * before, as {@link IdentityHashes} gives them to the program, in the first word of the object.
+ * elements of a set, and what lists, entries and optionals that are keys hold. Those of classes of
+ * the JDK that have the hash code of identity get a number before, as {@link IdentityHashes} gives
+ * them to the program, in the first word of the object.
  */
 public final class HashedKeys {
   /** Lists that can be walked without an effect. */
@@ -21,6 +25,12 @@ public final class HashedKeys {
           Arrays.asList().getClass(),
           List.of().getClass(),
           List.of(Boolean.TRUE).getClass());
+
+  private static final Set<Class<?>> ENTRIES =
+      Set.of(
+          AbstractMap.SimpleEntry.class,
+          AbstractMap.SimpleImmutableEntry.class,
+          Map.entry("", "").getClass());
 
   /**
    * Classes that have another hash code, which were met last, by hash code of the class: this is
@@ -53,6 +63,14 @@ public final class HashedKeys {
     }
     if (IdentityHashes.isOfIdentity(type)) {
       number(key);
+    } else if (LISTS.contains(type)) {
+      elements((List<?>) key);
+    } else if (ENTRIES.contains(type)) {
+      Map.Entry<?, ?> entry = (Map.Entry<?, ?>) key;
+      key(entry.getKey());
+      key(entry.getValue());
+    } else if (type == Optional.class) {
+      key(((Optional<?>) key).orElse(null));
     } else {
       OTHERS[place] = type;
     }
@@ -98,8 +116,8 @@ public final class HashedKeys {
     return stream.map(HashedKeys::keyed).distinct();
   }
 
-  /** An object that is about to be asked for its hash code, as {@link #key} does. */
-  static <T> T keyed(T object) {
+  /** An object that is about to be asked for its hash code; see {@link #key}. */
+  public static <T> T keyed(T object) {
     key(object);
     return object;
   }

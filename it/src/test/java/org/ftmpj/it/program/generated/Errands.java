@@ -35,6 +35,7 @@ enum Errands {
   ENUM_KEYS(HashOrders::enums),
   CLASS_KEYS(HashOrders::classes),
   OBJECT_KEYS(HashOrders::objects),
+  KEYS_IN_KEYS(HashOrders::nested),
   RECORD_KEYS(HashOrders::records),
   IDENTITY_KEYS(HashOrders::identities),
   SALTED(HashOrders::salted),

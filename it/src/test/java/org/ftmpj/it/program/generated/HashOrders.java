@@ -89,6 +89,24 @@ final class HashOrders {
     return seen(doer, map.values());
   }
 
+  /** Sets and maps of a fixed size, and keys in other keys. */
+  static Object nested(Doer doer) {
+    Map<Object, Integer> map = new HashMap<>();
+    List<Integer> places = new ArrayList<>();
+    for (int number : doer.numbers()) {
+      Set<Object> set = Set.of(key(0), key(1), key(2), number);
+      map.put(List.of(key(number), number), number);
+      map.put(Map.entry(number, key(number)), number);
+      for (Object each : set) {
+        places.add(each instanceof Integer ? number : 0);
+      }
+      places.addAll(Map.of(key(3), 3, key(4), 4, "text", number).values());
+    }
+    seen(doer, map.values());
+    places.forEach(doer::saw);
+    return map.size() + places.size();
+  }
+
   private static Object key(int number) {
     return switch (number % 8) {
       case 0 -> new Object();
