@@ -13,3 +13,13 @@ configured() {
 }
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+
+# MPJ Express writes below MPJ_HOME. A user who may not write there has one of their own, with the same classes.
+if [[ ! -w $MPJ_HOME/logs ]]; then
+  mine=${XDG_STATE_HOME:-$HOME/.local/state}/ftmpj/mpj
+  mkdir -p "$mine/logs" "$mine/conf"
+  ln -sfn "$MPJ_HOME/lib" "$mine/lib"
+  [[ -f $mine/conf/mpjexpress.conf ]] || cp "$MPJ_HOME/conf/mpjexpress.conf" "$mine/conf"
+  chmod u+w "$mine/conf/mpjexpress.conf"
+  MPJ_HOME=$mine
+fi

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.job.UserFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,7 +124,9 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Where to put the report; benchmarks/target/report.")
+      description =
+          "Where to put the report; else benchmarks/target/report, or ftmpj/bench below"
+              + " $XDG_DATA_HOME (~/.local/share) if you may not write there.")
   private Path output;
 
   @Mixin private HostsSelection hosts;
@@ -164,7 +167,10 @@ public final class BenchCommand implements Callable<Integer> {
     List<Benchmark> chosen = chosen();
     announce(chosen);
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
-    Path directory = output == null ? home.resolve("benchmarks/target/report") : output;
+    Path directory =
+        output == null
+            ? UserFiles.ofThisUser().data(home.resolve("benchmarks/target/report"), "bench")
+            : output;
     System.out.print(measureAll(chosen, home, directory));
     System.err.println("bench: the report is " + directory.resolve("report.md"));
     return 0;

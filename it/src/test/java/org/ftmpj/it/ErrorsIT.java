@@ -120,7 +120,8 @@ class ErrorsIT {
   @Test
   void shouldSayThatThereIsNoMainClass() {
     Result result = jobs.run(JobSpec.of("no.such.Program").ranks(1));
-    assertStops(result, "FTMPJ-1204: there is no class no.such.Program on the class path");
+    assertStops(
+        CALLED_WRONGLY, result, "FTMPJ-1204: there is no class no.such.Program on the class path");
     assertThat(result.errText()).doesNotContain("died");
   }
 

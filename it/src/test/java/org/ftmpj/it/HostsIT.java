@@ -328,4 +328,27 @@ class HostsIT {
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText()).contains("FTMPJ-1613").contains("waiting for 2 of 2 hosts: a, b");
   }
+
+  /** What a healthy host says of the end that it is told to come to would hide who is missing. */
+  @Test
+  void shouldNameTheHostThatIsMistypedAndLetTheOthersEndInSilence() {
+    LocalHosts hosts =
+        LocalHosts.in(jobs.directory(), "test $host = a || { echo no such host; exit 255; }");
+    Result result = jobs.run(hosts.on("a,x", ring(2)));
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).isEqualTo("ftmpj: host x: no such host"),
+            line -> assertThat(line).startsWith("ftmpj: FTMPJ-1613: host x cannot join"));
+  }
+
+  @Test
+  void shouldNameTheSecretThatItsUserHasForDaemonsThatItsUserStarts() throws Exception {
+    Path secret = SecretFiles.make(jobs.directory().resolve("secret-of-the-user"));
+    Result result =
+        jobs.run(asking(ring(2)).with("--secret-file", secret.toString(), "--join-timeout", "1"));
+    assertThat(result.errText())
+        .contains("with the file " + secret + " there")
+        .contains("--secret-file " + secret);
+  }
 }

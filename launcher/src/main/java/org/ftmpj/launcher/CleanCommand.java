@@ -32,12 +32,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Without JOB and --all: every job that is orphaned. Directories of ended jobs"
-          + " were kept for a reason: name them, or use --all."
+          + " were kept for a reason: name them, or use --all. A stopped job can be resumed,"
+          + " and is removed only if it is named."
     })
 final class CleanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--all", description = "Every job that is not running.")
+  @Option(names = "--all", description = "Every job that is neither running nor stopped.")
   private boolean all;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -66,7 +67,7 @@ final class CleanCommand implements Callable<Integer> {
       }
     }
     registry.tidy();
-    Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed));
+    Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed) + spared(registry));
     requireNone(refused);
     return 0;
   }
@@ -76,8 +77,23 @@ final class CleanCommand implements Callable<Integer> {
       return names.stream().map(registry::find).toList();
     }
     return registry.all().stream()
-        .filter(job -> all ? !job.isRunning() : job.state() == JobState.ORPHANED)
+        .filter(job -> all ? isOver(job) : job.state() == JobState.ORPHANED)
         .toList();
+  }
+
+  private static boolean isOver(FoundJob job) {
+    return !job.isRunning() && job.state() != JobState.STOPPED;
+  }
+
+  /** What --all might be thought to have removed. */
+  private String spared(JobRegistry registry) {
+    return registry.all().stream()
+        .filter(job -> all && job.state() == JobState.STOPPED)
+        .map(
+            job ->
+                "kept job %s, which is stopped: `ftmpj resume %s` goes on with it, `ftmpj clean %s` removes it%n"
+                    .formatted(job.id(), job.id(), job.id()))
+        .collect(Collectors.joining());
   }
 
   private static String text(List<Removed> removed) {

@@ -37,6 +37,7 @@ public final class FtmpjCommand implements Runnable {
           StatusCommand.class,
           CheckpointCommand.class,
           ResumeCommand.class,
+          KillCommand.class,
           VerifyCommand.class,
           InspectCommand.class,
           CleanCommand.class,
@@ -103,6 +104,10 @@ public final class FtmpjCommand implements Runnable {
     CommandLine last = commands.get(commands.size() - 1);
     List<String> problems = new ArrayList<>();
     commands.forEach(each -> each.getParseResult().errors().forEach(e -> add(e, problems)));
+    if (last.getParent() == null && !problems.isEmpty()) {
+      // What follows an unknown command is unknown, too.
+      problems.subList(1, problems.size()).clear();
+    }
     if (last.getCommand() instanceof Checked command && !isHelpRequested(last)) {
       problems.addAll(command.problems());
       if (!problems.isEmpty()) {

@@ -14,11 +14,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "jobs",
     mixinStandardHelpOptions = true,
-    description = "Lists your jobs on this host: running, ended and kept, or left behind.",
+    description = "Lists your jobs on this host: running, stopped, ended and kept, or left behind.",
     footer = {
       "",
       "running   its launcher lives",
       "ended     its directory was kept, on request or because FTMPJ could not go on",
+      "stopped   it can go on: `ftmpj resume JOB`",
       "orphaned  its launcher died; `ftmpj clean` removes what it left behind",
       "unknown   its record cannot be read"
     })

@@ -39,12 +39,25 @@ record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
       configuration =
           Configuration.resolve(null, systemProperties(), environment(), PropertiesFile::ofDisk);
     } catch (FtmpjException e) {
-      problems.add(e.what());
+      problems.add(asGiven(e.what()));
     }
     if (!problems.isEmpty()) {
       throw new FtmpjException(ErrorCode.BAD_OPTIONS, String.join("; ", problems));
     }
     return configuration;
+  }
+
+  /** With what the user has written, instead of the properties that stand for it. */
+  private String asGiven(String problem) {
+    String text = problem;
+    for (Option<?> option : command.keySet()) {
+      text = text.replace("system property " + option.property() + " ", flag(option) + " ");
+    }
+    return text;
+  }
+
+  private static String flag(Option<?> option) {
+    return "--" + option.name().replace('.', '-');
   }
 
   private List<String> problems() {
@@ -55,8 +68,8 @@ record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
           String other = ofRanks.getProperty(option.property());
           if (other != null && !other.equalsIgnoreCase(value)) {
             problems.add(
-                "--%s %s and -J -D%s=%s contradict each other"
-                    .formatted(option.name().replace('.', '-'), value, option.property(), other));
+                "%s %s and -J -D%s=%s contradict each other"
+                    .formatted(flag(option), value, option.property(), other));
           }
         });
     for (Option<?> option : OF_A_RANK) {

@@ -47,9 +47,12 @@ final class Unknown {
   static String message(UnmatchedArgumentException e, List<String> otherCommands) {
     CommandSpec command = e.getCommandLine().getCommandSpec();
     List<String> problems = new ArrayList<>();
-    for (String argument : e.getUnmatched()) {
+    // What follows an unknown command is unknown, too.
+    boolean isCommand = !command.subcommands().isEmpty();
+    List<String> unmatched = isCommand ? e.getUnmatched().subList(0, 1) : e.getUnmatched();
+    for (String argument : unmatched) {
       boolean option = argument.startsWith("-");
-      String what = option ? "option" : command.subcommands().isEmpty() ? "argument" : "command";
+      String what = option ? "option" : isCommand ? "command" : "argument";
       String hint = hint(argument, option, command, otherCommands);
       problems.add("unknown " + what + " '" + argument + "'" + hint);
     }

@@ -24,6 +24,11 @@ class CommandLineTest {
       value = {
         "'' | no command",
         "walk | walk",
+        "rum -np 2 Main | ftmpj: unknown command 'rum', did you mean run? See",
+        "run -np 1 -x Main | unknown option '-x'. See",
+        "kill | JOB",
+        "kill x | RANK",
+        "kill x y | 'y'",
         "run Main | -np",
         "run -np 2 | PROGRAM",
         "run -np 0 Main | 1 to 1024",
@@ -101,6 +106,7 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "--checkpoint-every 1s -D ft.values.hash=false | with values.hash only",
+        "--durability disk | FTMPJ-1001: --durability = 'disk' must be",
         "--checkpoint-every often | 'often' must be a time such as 30, 500ms, 30s, 10m or 2h",
         "--checkpoint-every 1s -D ft.checkpoint.every=2s | --checkpoint-every 1s and -J -Dft.",
         "--checkpoint-every 1s --durability host --checkpoint-dir d | is for jobs on several hosts",
@@ -149,6 +155,7 @@ class CommandLineTest {
     "verify --help",
     "inspect --help",
     "clean --help",
+    "kill --help",
     "logger --help",
     "demo --help",
     "archive --help"
@@ -186,11 +193,19 @@ class CommandLineTest {
         "-n 1 -J -Xmx1g -J-Xss1m -J -Dx=y -J --add-opens=a/b=c -Dx"
       })
   void shouldTakeWhatMpjrunTakes(String options) {
-    assertThat(execute("run " + options + " -cp gone no.such.Main")).isEqualTo(70);
+    assertThat(execute("run " + options + " -cp gone no.such.Main")).isEqualTo(64);
     assertThat(err.toString())
         .startsWith("ftmpj: FTMPJ-1204: there is no class no.such.Main on the class path gone")
         .contains("of which not there: gone");
     assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"status", "resume", "kill no-such-job", "clean", "verify", "checkpoint"})
+  void shouldTakeAJobThatIsNotThereForAWrongCommandLine(String command) {
+    assertThat(execute(command.contains(" ") ? command + " 0" : command + " no-such-job"))
+        .isEqualTo(64);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1605: there is no job 'no-such-job'");
   }
 
   @Test

@@ -6,9 +6,14 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.sample.Exits;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.StoppedRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +52,16 @@ class JobsCommandsTest {
       }
       assertThat(out("clean")).contains("nothing removed");
       assertThat(job.pids()).allMatch(Ftmpj::isAlive);
+
+      try (Ftmpj kill = Ftmpj.start(home, "kill", id, "2")) {
+        assertThat(kill.exitCode()).isEqualTo(64);
+        assertThat(kill.err()).contains("FTMPJ-1601", "ranks 0 to 1, not 2");
+      }
+      String killed = out("kill", id, "1");
+      assertThat(killed).matches("killed rank 1, process \\d+, by SIGKILL\n");
+      long pid = Long.parseLong(killed.replaceAll(".*process (\\d+),.*\n", "$1"));
+      assertThat(job.pids()).contains(pid);
+      await().until(() -> !Ftmpj.isAlive(pid));
     }
   }
 
@@ -117,6 +132,30 @@ class JobsCommandsTest {
     assertThat(out("clean")).contains("nothing removed");
     assertThat(out("clean", "--all", "--json")).contains("\"processes_ended\": 0");
     assertThat(out("jobs")).isEqualTo("no jobs\n");
+  }
+
+  @Test
+  void shouldSpareAStoppedJobUnlessItIsNamed() throws Exception {
+    try (Ftmpj job = run("--keep", "-np", "1", Exits.class.getName(), "0", "3")) {
+      assertThat(job.exitCode()).isEqualTo(3);
+    }
+    JobLayout layout = new JobLayout(onlyJob());
+    Files.delete(layout.ended());
+    new StoppedRecord(
+            JobRecord.read(layout.job()).orElseThrow().launcher(),
+            Instant.now(),
+            "its time was over",
+            true,
+            false,
+            Map.of(),
+            List.of())
+        .write(layout.stopped());
+    String id = onlyJob().getFileName().toString();
+    assertThat(out("jobs")).containsPattern(id + " +stopped ");
+    assertThat(out("clean")).isEqualTo("nothing removed\n");
+    assertThat(out("clean", "--all"))
+        .contains("nothing removed\n", "kept job " + id, "`ftmpj resume " + id + "`");
+    assertThat(out("clean", id)).contains("removed job " + id);
   }
 
   /** At level host, where the event logger starts at once. */

@@ -37,8 +37,8 @@ record RankUnderMpjrun(
   }
 
   @Override
-  public long progress(int rank) {
-    return control.progress(rank);
+  public long progress(int rank, int incarnation) {
+    return control.incarnation(rank) == incarnation ? control.progress(rank) : 0;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.ftmpj.common.error.ErrorCode;
@@ -74,17 +75,15 @@ final class Resolution {
   }
 
   private void reportUnknown(String where, Naming naming, String name, boolean onlyOurs) {
-    String nearest = null;
-    int distance = Integer.MAX_VALUE;
-    for (Option<?> option : Options.all()) {
-      int d = Spelling.distance(name, naming.of(option));
-      if (d < distance) {
-        distance = d;
-        nearest = naming.of(option);
-      }
-    }
-    if (onlyOurs || distance <= MISSPELT) {
-      problems.add("unknown " + where + " " + name + ", did you mean " + nearest + "?");
+    List<String> names = Options.all().stream().<String>map(naming::of).toList();
+    Optional<String> meant = Spelling.nearest(name, names);
+    if (onlyOurs || meant.filter(near -> Spelling.distance(name, near) <= MISSPELT).isPresent()) {
+      problems.add(
+          "unknown "
+              + where
+              + " "
+              + name
+              + meant.map(near -> ", did you mean " + near + "?").orElse(""));
     }
   }
 

@@ -10,7 +10,9 @@ public final class Spelling {
 
   /** The nearest of the names, if it is near enough to have been meant. */
   public static Optional<String> nearest(String name, Collection<String> names) {
-    int most = Math.max(1, Math.min(3, name.replace("-", "").length() / 3));
+    int letters = name.replace("-", "").length();
+    // One letter is near every other one.
+    int most = letters < 2 ? 0 : Math.max(1, Math.min(3, letters / 3));
     return names.stream()
         .min(Comparator.comparingInt(each -> distance(name, each)))
         .filter(each -> distance(name, each) <= most);

@@ -298,7 +298,7 @@ public enum ErrorCode {
   CANNOT_START(
       1602,
       "A process of the job cannot be started.",
-      "Check that the Java runtime and the class path are right."),
+      "Check the Java runtime, the arguments for it (-J), such as -Xmx, and the class path."),
   JOB_STOPPED(
       1603, "The job was stopped by Ctrl-C or a signal.", "The job was stopped on request."),
   JOB_RUNNING(
@@ -363,6 +363,11 @@ public enum ErrorCode {
           + " do not work here.",
       "Run `ftmpj run` once, within `salloc` or a batch script, with enough tasks (-n) and with"
           + " srun and scontrol in the PATH; `--via local` runs all ranks here."),
+  NO_PROCESS(
+      1617,
+      "A rank that was to be killed (`ftmpj kill`) has no process here now: it has ended, is just"
+          + " being started, or its job does not run.",
+      "Look at `ftmpj status JOB`; a rank that is being started can be killed a moment later."),
 
   HOST_LOST(
       1701,
@@ -598,7 +603,10 @@ public enum ErrorCode {
 
   /** What a command of {@code ftmpj} exits with: 64 if it was called wrongly, else 70. */
   public int exitCode() {
-    return this == BAD_OPTIONS || this == BAD_COMMAND ? CALLED_WRONGLY : CANNOT_GO_ON;
+    return switch (this) {
+      case BAD_OPTIONS, BAD_COMMAND, NO_MAIN_CLASS, NO_SUCH_JOB -> CALLED_WRONGLY;
+      default -> CANNOT_GO_ON;
+    };
   }
 
   /** What has happened whenever this code is seen, for docs/errors.md. */

@@ -32,5 +32,7 @@ class SpellingTest {
     assertThat(Spelling.nearest("rum", commands)).contains("run");
     assertThat(Spelling.nearest("compile", commands)).isEmpty();
     assertThat(Spelling.nearest("x", List.of())).isEmpty();
+    assertThat(Spelling.nearest("-x", List.of("-n", "-np"))).isEmpty();
+    assertThat(Spelling.nearest("-pn", List.of("-n", "-np"))).contains("-n");
   }
 }

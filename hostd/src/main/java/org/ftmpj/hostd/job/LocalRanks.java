@@ -32,8 +32,8 @@ public record LocalRanks(ControlBlock control, Commands commands, Listener liste
   }
 
   @Override
-  public long progress(int rank) {
-    return control.progress(rank);
+  public long progress(int rank, int incarnation) {
+    return control.incarnation(rank) == incarnation ? control.progress(rank) : 0;
   }
 
   @Override

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Makes ranks start faster: runs a small job, and writes what its ranks have"
-          + " loaded into an archive of classes beside the agent's jar.",
+          + " loaded into an archive of classes beside the agent's jar, or below"
+          + " $XDG_CACHE_HOME (~/.cache) if you may not write there.",
       "`./ftmpj build` does it for the Java it finds. The archive is for one build of"
           + " Java: with another one, ranks do without it until this command has been run"
           + " with that."
@@ -40,7 +41,8 @@ public final class ArchiveCommand implements Callable<Integer> {
     Installation installation = Installation.find(System.getenv());
     Path archive = installation.classArchive().file();
     try {
-      Path directory = Files.createTempDirectory(archive.getParent(), "archive");
+      Path directory =
+          Files.createTempDirectory(Files.createDirectories(archive.getParent()), "archive");
       JavaRun java = new JavaRun(directory);
       // Also if it is stopped.
       Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(java, directory), "clean-up"));

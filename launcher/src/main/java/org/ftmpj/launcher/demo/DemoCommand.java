@@ -10,11 +10,15 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.supervisor.job.UserFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -61,7 +65,9 @@ public final class DemoCommand implements Callable<Integer>, Checked {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "Where the pictures go (default: .ftmpj/demo below FTMPJ's directory).")
+      description =
+          "Where the pictures go (default: .ftmpj/demo below FTMPJ's directory, or ftmpj/demo"
+              + " below $XDG_DATA_HOME (~/.local/share) if you may not write there).")
   private Path directory;
 
   @Override
@@ -83,8 +89,7 @@ public final class DemoCommand implements Callable<Integer>, Checked {
   @Override
   public Integer call() throws Exception {
     Installation installation = Installation.find(System.getenv());
-    Path pictures = directory == null ? installation.home().resolve(".ftmpj/demo") : directory;
-    Files.createDirectories(pictures);
+    Path pictures = pictures(installation);
     PrintWriter out = spec.commandLine().getOut();
     Demo demo = new Demo(installation, options(), out);
     return demo.run(
@@ -95,10 +100,31 @@ public final class DemoCommand implements Callable<Integer>, Checked {
         : 1;
   }
 
-  private static Path fresh(Path directory, String name) throws IOException {
+  private Path pictures(Installation installation) {
+    Path usual = installation.home().resolve(".ftmpj/demo");
+    Path pictures = directory == null ? UserFiles.ofThisUser().data(usual, "demo") : directory;
+    try {
+      return Files.createDirectories(pictures);
+    } catch (IOException e) {
+      throw notWritable(pictures, e);
+    }
+  }
+
+  private static Path fresh(Path directory, String name) {
     Path picture = directory.resolve(name).toAbsolutePath();
-    Files.deleteIfExists(picture);
-    return picture;
+    try {
+      Files.deleteIfExists(picture);
+      return picture;
+    } catch (IOException e) {
+      throw notWritable(picture, e);
+    }
+  }
+
+  private static FtmpjException notWritable(Path file, IOException why) {
+    return new FtmpjException(
+        ErrorCode.LOG_NOT_WRITABLE,
+        "cannot write pictures to " + file + " (" + Reason.of(why) + "), --dir names another place",
+        why);
   }
 
   private JobOptions options() {

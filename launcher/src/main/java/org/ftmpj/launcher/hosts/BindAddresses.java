@@ -60,11 +60,12 @@ final class BindAddresses {
   /**
    * The address of this host from which that one is reached, as the routes are now.
    *
+   * @param host its name or address, perhaps with the user to log in as: {@code user@host}
    * @throws FtmpjException BAD_COMMAND if that cannot be found out
    */
   static InetSocketAddress towards(String host) {
     try {
-      return towards(InetAddress.getByName(host));
+      return towards(InetAddress.getByName(host.substring(host.indexOf('@') + 1)));
     } catch (UnknownHostException e) {
       throw unknown(host, e);
     }

@@ -149,7 +149,14 @@ public final class HostsJob implements RunnableJob {
       Set<Integer> gone = new TreeSet<>(lost.all());
       gone.addAll(source.left());
       try (StartingHosts starting =
-          StartingHosts.open(hosts, gone, layout, coordination.ranks(), verdict, console::notice)) {
+          StartingHosts.open(
+              hosts,
+              gone,
+              layout,
+              options.secretFile(),
+              coordination.ranks(),
+              verdict,
+              console::notice)) {
         try {
           coordination.ranks().mayBeResumed(end -> isToBeResumed(end, layout));
           start(starting, coordination, layout, loggers, lost);

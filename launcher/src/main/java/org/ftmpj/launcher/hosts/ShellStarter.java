@@ -25,6 +25,7 @@ final class ShellStarter implements HostStarter {
   private final String secret;
   private final Consumer<String> notice;
   private final List<RemoteShell> started = new ArrayList<>();
+  private volatile boolean ending;
 
   /**
    * @param shell called with the host and the words of a command
@@ -44,8 +45,15 @@ final class ShellStarter implements HostStarter {
           RemoteShell.start(
               words(shell, host.name(), daemon),
               secret,
-              line -> notice.accept("host " + host.name() + ": " + line),
+              line -> tell(host, line),
               status -> ended(host, isSsh(shell), status)));
+    }
+  }
+
+  /** A daemon that this launcher ends before it has joined has nothing of its own to say. */
+  private void tell(RemoteHost host, String line) {
+    if (!ending || host.joined().isDone()) {
+      notice.accept("host " + host.name() + ": " + line);
     }
   }
 
@@ -85,6 +93,7 @@ final class ShellStarter implements HostStarter {
 
   @Override
   public void end() throws InterruptedException {
+    ending = true;
     for (RemoteShell each : started) {
       each.close();
     }

@@ -3,6 +3,7 @@ package org.ftmpj.launcher.hosts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,6 +63,7 @@ final class StartingHosts implements AutoCloseable {
    *
    * @param gone the numbers of hosts that were lost in an earlier run, or are not of this one
    * @param layout of the launcher's directory of the job, which has the secret
+   * @param secretFile the secret as a user who starts daemons has it; of the job's own if empty
    * @param notice tells the user
    * @throws FtmpjException BAD_COMMAND if it is not known where to listen; CANNOT_LISTEN
    */
@@ -69,6 +71,7 @@ final class StartingHosts implements AutoCloseable {
       HostsOptions options,
       Set<Integer> gone,
       JobLayout layout,
+      Optional<Path> secretFile,
       JobListener listener,
       Verdict verdict,
       Consumer<String> notice) {
@@ -82,7 +85,8 @@ final class StartingHosts implements AutoCloseable {
     HostStarter starter =
         switch (options.via()) {
           case SSH -> new ShellStarter(options.remoteShell(), secret, notice);
-          case WAIT -> new AskingStarter(layout.secret(), notice);
+          case WAIT ->
+              new AskingStarter(secretFile.orElse(layout.secret()).toAbsolutePath(), notice);
           case SLURM -> new SlurmStarter(secret, notice);
         };
     return new StartingHosts(options, sessions, starter, verdict, notice, hosts);

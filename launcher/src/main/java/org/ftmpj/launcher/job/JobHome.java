@@ -35,6 +35,12 @@ public record JobHome(JobOptions options, Installation installation) {
       EnumSet.of(
           ErrorCode.OUTPUT_LOST,
           ErrorCode.BAD_COMMAND,
+          ErrorCode.NO_LOOPBACK,
+          ErrorCode.CANNOT_START,
+          ErrorCode.LOGGER_UNREACHABLE,
+          ErrorCode.WRONG_SECRET,
+          ErrorCode.CANNOT_MEET,
+          ErrorCode.NOT_SHARED,
           ErrorCode.HOSTS_MISSING,
           ErrorCode.HOST_DIFFERS,
           ErrorCode.HOST_VERSION,

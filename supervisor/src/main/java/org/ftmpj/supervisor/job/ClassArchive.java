@@ -3,11 +3,12 @@ package org.ftmpj.supervisor.job;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The Java virtual machine's archive of the classes that FTMPJ loads in a rank (class data
  * sharing), which makes ranks start faster. {@code ftmpj archive} writes it beside the agent's jar,
- * for one build of Java.
+ * or among the user's files if the user may not, for one build of Java.
  *
  * <p>A virtual machine takes a class from it only if it is given the same class file; one that
  * cannot use the archive does without, and says nothing.
@@ -17,10 +18,25 @@ import java.util.List;
 public record ClassArchive(Path agentJar) {
   private static final String THIS_JAVA = System.getProperty("java.vm.version");
 
-  /** Where the archive for the Java of this process is, or would be. */
+  /** Where this user makes the archive for the Java of this process. */
   public Path file() {
-    String name = agentJar.getFileName().toString().replaceFirst("\\.jar$", "");
-    return agentJar.resolveSibling(name + "-" + THIS_JAVA + ".jsa");
+    return UserFiles.canWrite(agentJar.toAbsolutePath().getParent()) ? shared() : own();
+  }
+
+  private Path shared() {
+    return agentJar.resolveSibling(name() + ".jsa");
+  }
+
+  /** Told from those of other installations. */
+  private Path own() {
+    String path = agentJar.toAbsolutePath().normalize().toString();
+    return UserFiles.ofThisUser()
+        .cache()
+        .resolve(name() + "-" + Integer.toHexString(path.hashCode()) + ".jsa");
+  }
+
+  private String name() {
+    return agentJar.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + THIS_JAVA;
   }
 
   /**
@@ -28,8 +44,11 @@ public record ClassArchive(Path agentJar) {
    * none if there is no archive.
    */
   public List<String> options() {
-    Path file = file();
-    return Files.isRegularFile(file) ? options(file) : List.of();
+    return Stream.of(shared(), own())
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .map(ClassArchive::options)
+        .orElse(List.of());
   }
 
   /** Options for the Java of this process to use that archive. */

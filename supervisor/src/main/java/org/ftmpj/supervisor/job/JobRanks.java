@@ -8,8 +8,8 @@ public interface JobRanks {
   /** How that incarnation of a rank is started. */
   ProcessBuilder command(int rank, int incarnation);
 
-  /** The operation clock that the rank has published. */
-  long progress(int rank);
+  /** The operation clock that an incarnation of the rank has published; 0 if it has not yet. */
+  long progress(int rank, int incarnation);
 
   /** How many signs of life the rank's incarnations have given. */
   long signs(int rank);

@@ -18,8 +18,8 @@ record SupervisedRank(int rank, JobRanks job, JobConsole console, Verdict verdic
   }
 
   @Override
-  public long progress() {
-    return job.progress(rank);
+  public long progress(int incarnation) {
+    return job.progress(rank, incarnation);
   }
 
   @Override

@@ -11,8 +11,8 @@ public interface RankPorts {
    */
   ProcessBuilder command(int incarnation);
 
-  /** The operation clock that the rank has published. */
-  long progress();
+  /** The operation clock that an incarnation has published; 0 if it has not yet. */
+  long progress(int incarnation);
 
   /** How many signs of life the incarnations of the rank have given. */
   long signs();

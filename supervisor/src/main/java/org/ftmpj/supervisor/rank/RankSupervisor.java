@@ -271,7 +271,9 @@ public final class RankSupervisor {
       boolean known = crashLoop.farthest() > 0;
       if (firstDeathNs != 0 && known && System.nanoTime() - saidNs > SAY.toNanos()) {
         saidNs = System.nanoTime();
-        ports.event(new RankEvent.Recovering(incarnation, ports.progress(), crashLoop.farthest()));
+        ports.event(
+            new RankEvent.Recovering(
+                incarnation, ports.progress(incarnation), crashLoop.farthest()));
       }
     }
     process.await();
@@ -324,7 +326,7 @@ public final class RankSupervisor {
     ports.ringDoorbells();
     ProcessStatus status = explained(process.status());
     crashLoop.died(
-        ports.progress(),
+        ports.progress(incarnation),
         crashLoop.hasLivedOn(layout, rank, incarnation, status, livedUntil(noticedNs)));
     AtomicFile.write(layout.farthest(rank), crashLoop.farthest() + "\n");
     Optional<Path> report =

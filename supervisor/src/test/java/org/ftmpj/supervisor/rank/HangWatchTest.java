@@ -131,7 +131,7 @@ class HangWatchTest {
     }
 
     @Override
-    public long progress() {
+    public long progress(int incarnation) {
       return 0;
     }
 

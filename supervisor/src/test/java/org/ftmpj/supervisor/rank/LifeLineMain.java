@@ -18,7 +18,7 @@ final class LifeLineMain {
           }
 
           @Override
-          public long progress() {
+          public long progress(int incarnation) {
             return 0;
           }
 

@@ -385,7 +385,7 @@ class RankSupervisorTest {
     }
 
     @Override
-    public long progress() {
+    public long progress(int incarnation) {
       return progress.get();
     }
 

@@ -355,6 +355,7 @@ public final class ControlBlock {
   }
 
   private void enter(int rank, int incarnation, int port, int elsewhere) {
+    progress(rank, 0);
     INT.setRelease(block, rank(rank) + INCARNATION, incarnation);
     INT.setRelease(block, rank(rank) + ELSEWHERE, elsewhere);
     INT.setVolatile(block, rank(rank), 0);

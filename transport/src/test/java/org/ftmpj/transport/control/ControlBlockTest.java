@@ -64,8 +64,10 @@ class ControlBlockTest {
     assertThat(control.port(3)).isEqualTo(1000);
     // Its host is lost, and it is repeated here.
     assertThat(control.processesHere(3)).isEqualTo(3 + 1);
+    control.progress(3, 7);
     control.enter(3, 2, 1001);
     assertThat(control.processesHere(0)).isEqualTo(3 + 1);
+    assertThat(control.progress(3)).isZero();
   }
 
   @Test
