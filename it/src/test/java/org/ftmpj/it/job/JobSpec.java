@@ -3,6 +3,7 @@ package org.ftmpj.it.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What to run, and how: a line of `ftmpj run`. Each method returns a changed copy.
@@ -53,6 +54,17 @@ public record JobSpec(
   /** Other arguments of the program. */
   public JobSpec arguments(String... others) {
     return new JobSpec(main, List.of(others), ranks, options, jvmArguments, classPath, java, shell);
+  }
+
+  /** Further arguments of the program. */
+  public JobSpec moreArguments(String... more) {
+    return arguments(joined(arguments, more).toArray(String[]::new));
+  }
+
+  /** A program that is neither a sample nor one of the tests'. */
+  public JobSpec classPath(List<Path> jars) {
+    String joined = jars.stream().map(Path::toString).collect(Collectors.joining(":"));
+    return new JobSpec(main, arguments, ranks, options, jvmArguments, joined, java, shell);
   }
 
   /** The same program in another one, whose arguments are these, its name and its arguments. */
