@@ -28,7 +28,9 @@ public record ConstantPool(List<Call> methods, List<Call> fields, List<Call> dyn
     for (int i = 1; i < classFile.getItemCount(); i++) {
       int at = classFile.getItem(i);
       switch (at == 0 ? 0 : classFile.readByte(at - 1)) {
-        case METHOD, INTERFACE_METHOD -> constants.methods.add(call(classFile, at, buffer));
+        case METHOD -> constants.methods.add(call(classFile, at, buffer));
+        case INTERFACE_METHOD ->
+            constants.methods.add(ObjectMethods.named(call(classFile, at, buffer)));
         case INVOKE_DYNAMIC -> constants.dynamic.add(named(classFile, "", at, buffer));
         case FIELD -> constants.fields.add(call(classFile, at, buffer));
         default -> {}

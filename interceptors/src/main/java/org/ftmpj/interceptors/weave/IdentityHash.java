@@ -72,7 +72,9 @@ final class IdentityHash extends ClassVisitor {
   private static boolean ask(String superclass) {
     Class<?> type = classOfTheJdk(superclass);
     try {
-      return type != null && type.getMethod(HASH_CODE).getDeclaringClass() == Object.class;
+      return type != null
+          && !type.isInterface()
+          && type.getMethod(HASH_CODE).getDeclaringClass() == Object.class;
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(e);
     }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.interceptors.bridge.SerializedReferences;
 import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ObjectMethods;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -98,10 +99,11 @@ final class MethodReferences extends ClassVisitor {
   }
 
   /**
-   * @param method the one that is referred to, as a call would name it
+   * @param referred the one that is referred to, as a call would name it
    * @param receiver the type of the object that it is called on, if it is not static
    */
-  private Handle instead(Handle handle, Handle method, Type receiver) {
+  private Handle instead(Handle handle, Handle referred, Type receiver) {
+    Handle method = ofObject(referred);
     Integer opcode = OPCODES.get(method.getTag());
     if (opcode == null) {
       return handle;
@@ -126,6 +128,17 @@ final class MethodReferences extends ClassVisitor {
                 NAME + added.size(),
                 descriptor(reference),
                 isInterface));
+  }
+
+  /** A reference to a method of {@code Object} by the name of an interface, by its own name. */
+  private static Handle ofObject(Handle method) {
+    Call written = Call.of(method);
+    Call named =
+        method.getTag() == Opcodes.H_INVOKEINTERFACE ? ObjectMethods.named(written) : written;
+    return named == written
+        ? method
+        : new Handle(
+            Opcodes.H_INVOKEVIRTUAL, named.owner(), named.name(), named.descriptor(), false);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import org.ftmpj.interceptors.bridge.FilteredCalls;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ObjectMethods;
 import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
@@ -27,8 +28,8 @@ import org.objectweb.asm.Type;
  * calls by reflection are not seen.
  */
 final class ProgramRewriter extends ClassVisitor {
-  private static final Call GET_CLASS =
-      new Call("java/lang/Object", "getClass", "()Ljava/lang/Class;");
+  private static final String OBJECT = "java/lang/Object";
+  private static final Call GET_CLASS = new Call(OBJECT, "getClass", "()Ljava/lang/Class;");
 
   private static final Handle FILTERED =
       new Call(Type.getInternalName(FilteredCalls.class), "bootstrap", FilteredCalls.BOOTSTRAP)
@@ -118,6 +119,10 @@ final class ProgramRewriter extends ClassVisitor {
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean ofInterface) {
       Call written = new Call(owner, name, descriptor);
+      if (opcode == Opcodes.INVOKEINTERFACE && ObjectMethods.named(written) != written) {
+        visitMethodInsn(Opcodes.INVOKEVIRTUAL, OBJECT, name, descriptor, false);
+        return;
+      }
       Call call = opcode == Opcodes.INVOKEVIRTUAL ? names.apply(written) : written;
       boolean made = false;
       for (Replacement replacement : replacements(opcode, call)) {

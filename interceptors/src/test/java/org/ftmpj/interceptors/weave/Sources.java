@@ -66,6 +66,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -512,6 +513,12 @@ public final class Sources {
 
   public static int identityHashCode(Object object) {
     return System.identityHashCode(object);
+  }
+
+  /** See {@link ValuesTest}: these calls are written as compilers do since Java 18. */
+  public static List<Object> ofInterface(Runnable task) {
+    IntSupplier hash = task::hashCode;
+    return List.of(task.hashCode(), task.toString(), task.equals(task), hash.getAsInt());
   }
 
   /** Gives those to the JDK as keys, in many ways. */

@@ -28,6 +28,11 @@ import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 class ValuesTest {
@@ -230,6 +235,13 @@ class ValuesTest {
   }
 
   @Test
+  void shouldNumberWhatIsAskedByTheNameOfAnInterface() throws Exception {
+    Runnable task = () -> {};
+    Object seen = program.getMethod("ofInterface", Runnable.class).invoke(null, task);
+    assertThat(seen).hasToString("[1, java.lang.Object@1, true, 1]");
+  }
+
+  @Test
   void shouldGiveHashCodesToKeysBeforeTheJdkAsksForThem() throws Exception {
     Object[] keys = Stream.generate(Object::new).limit(10).toArray();
     Object size = program.getMethod("hashed", Object[].class).invoke(null, (Object) keys);
@@ -329,6 +341,35 @@ class ValuesTest {
     return constructor.newInstance();
   }
 
+  /** With the calls of one method as compilers write them since Java 18. */
+  private static byte[] byInterface(byte[] classFile) {
+    String runnable = Type.getInternalName(Runnable.class);
+    ClassWriter writer = new ClassWriter(0);
+    ClassVisitor changes =
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return !name.equals("ofInterface")
+                ? next
+                : new MethodVisitor(Opcodes.ASM9, next) {
+                  @Override
+                  public void visitMethodInsn(
+                      int opcode, String owner, String called, String type, boolean ofInterface) {
+                    if (owner.equals("java/lang/Object")) {
+                      super.visitMethodInsn(Opcodes.INVOKEINTERFACE, runnable, called, type, true);
+                    } else {
+                      super.visitMethodInsn(opcode, owner, called, type, ofInterface);
+                    }
+                  }
+                };
+          }
+        };
+    new ClassReader(classFile).accept(changes, 0);
+    return writer.toByteArray();
+  }
+
   private static ClassLoader woven(Set<Purpose> recorded) {
     Weaver weaver =
         new Weaver(
@@ -355,7 +396,7 @@ class ValuesTest {
       private Class<?> define(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/');
         try (InputStream in = getResourceAsStream(path + ".class")) {
-          byte[] classFile = in.readAllBytes();
+          byte[] classFile = byInterface(in.readAllBytes());
           byte[] changed = weaver.transform(this, path, null, null, classFile);
           byte[] result = changed == null ? classFile : changed;
           return defineClass(name, result, 0, result.length);
