@@ -66,7 +66,8 @@ class SlurmIT {
   @Test
   void shouldRunOnTheNodesOfItsJobAndSurviveTheDeathOfRanks() throws IOException {
     Sample sample = Sample.ORDER_WITNESS;
-    JobSpec spec = sample.spec().ranks(NODES);
+    // What it prints comes late, by srun: it has to go on for longer than that.
+    JobSpec spec = sample.spec().arguments("900", "400000").ranks(NODES);
     References.Reference reference = References.of(sample, spec, jobs);
     Job job = jobs.start(on(spec));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
