@@ -56,6 +56,8 @@ class VerifiedSuffixIT {
     Job.kill(job.rank(RANK));
     assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
     assertThat(job.notices(CheckpointIT.RESTARTED)).as(job.result().errText()).isEqualTo(1);
+    assertThat(job.result().errText())
+        .contains("`ftmpj verify " + record.id() + " --from-checkpoint` repeats its ranks");
 
     Result whole = record.ftmpj("verify", record.id());
     assertThat(whole.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -109,7 +111,7 @@ class VerifiedSuffixIT {
   }
 
   private void start(JobSpec spec, String when) {
-    job = jobs.start(spec.ranks(RANKS).with("--checkpoint-every", when, "--keep"));
+    job = jobs.start(spec.ranks(RANKS).with("--checkpoint-every", when, "--record"));
     record = new Recorded(job);
   }
 

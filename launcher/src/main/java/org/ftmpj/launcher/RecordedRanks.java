@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -74,7 +73,9 @@ final class RecordedRanks {
   static void requireWholeLogs(FoundJob job) {
     int size = recordOf(job).ranks();
     int[] pruned =
-        IntStream.range(0, size).filter(rank -> isPruned(job.layout(), rank, size)).toArray();
+        IntStream.range(0, size)
+            .filter(rank -> NeededPositions.arePastBeginning(job.layout().needed(rank), size))
+            .toArray();
     if (pruned.length > 0) {
       throw new FtmpjException(
           ErrorCode.LOGS_PRUNED,
@@ -86,11 +87,6 @@ final class RecordedRanks {
                       .mapToObj(String::valueOf)
                       .collect(Collectors.joining(", "))));
     }
-  }
-
-  private static boolean isPruned(JobLayout layout, int rank, int size) {
-    NeededPositions needed = NeededPositions.find(layout.needed(rank), size);
-    return needed != null && !needed.allow(NeededPositions.Checkpoint.ofTheBeginning(size));
   }
 
   /**

@@ -389,7 +389,9 @@ public final class HostsJob implements RunnableJob {
       run.keep(ending);
       if (options.record()) {
         console.notice(
-            "`ftmpj verify` on each host, with the id that the job has there, repeats the ranks there,"
+            "`ftmpj verify"
+                + JobHome.part(layout, source.size())
+                + "` on each host, with the id that the job has there, repeats the ranks there,"
                 + " each alone, and compares");
       }
     } else {

@@ -193,7 +193,10 @@ public final class Job implements RunnableJob {
       run.keep(ending);
       if (options.record() && options.haveDeterminantsHere()) {
         console.notice(
-            "`ftmpj verify " + home.id(layout) + "` repeats its ranks, each alone, and compares");
+            "`ftmpj verify "
+                + home.id(layout)
+                + JobHome.part(layout, source.size())
+                + "` repeats its ranks, each alone, and compares");
       }
     } else {
       run.remove(EndedJob::forget);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -23,6 +24,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
 public record JobHome(JobOptions options, Installation installation) {
@@ -159,5 +161,16 @@ public record JobHome(JobOptions options, Installation installation) {
       return STOPPED;
     }
     return ending instanceof JobEnd.Over over ? over.code() : 0;
+  }
+
+  /**
+   * The option of {@code ftmpj verify} that has to be given, after a blank: where logs are not
+   * whole any more, only what follows the checkpoints can be repeated. Empty if none.
+   */
+  public static String part(JobLayout layout, int size) {
+    boolean pruned =
+        IntStream.range(0, size)
+            .anyMatch(rank -> NeededPositions.arePastBeginning(layout.needed(rank), size));
+    return pruned ? " --from-checkpoint" : "";
   }
 }

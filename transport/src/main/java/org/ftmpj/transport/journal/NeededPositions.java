@@ -110,6 +110,12 @@ public final class NeededPositions {
     }
   }
 
+  /** Whether something that the beginning of the program needs may have been removed. */
+  public static boolean arePastBeginning(Path file, int size) {
+    NeededPositions needed = find(file, size);
+    return needed != null && !needed.allow(Checkpoint.ofTheBeginning(size));
+  }
+
   /** The same of a job with any number of ranks. */
   public static NeededPositions find(Path file) {
     try {
