@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.agent.checkpoint.Prologue;
@@ -11,6 +12,7 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.Threads;
 
 /**
  * The program's threads, and what they do with the session outside of MPI. Threads that it has not
@@ -34,7 +36,7 @@ final class Program {
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
 
-  private Runnable onStranger = () -> {};
+  private Consumer<String> onUnrecorded = where -> {};
 
   /**
    * @param prologue what it reads before it restores its state by itself
@@ -66,24 +68,27 @@ final class Program {
   }
 
   /**
-   * @param action called when a thread that the program has not started reads a value
+   * @param action called when a value is read that is not recorded, with where that is
    */
-  void onStranger(Runnable action) {
-    onStranger = action;
+  void onUnrecorded(Consumer<String> action) {
+    onUnrecorded = action;
   }
 
-  private void readByStranger() {
-    boolean stranger =
-        session.threads().areActive() ? session.threads().isStranger() : !owner.isCurrent();
-    if (stranger && !restoring) {
-      onStranger.run();
+  private void readUnrecorded() {
+    if (!restoring) {
+      Threads threads = session.threads();
+      boolean apart = threads.areActive() && !threads.isStranger();
+      onUnrecorded.accept(
+          apart
+              ? "a thread factory or a handler of rejected tasks"
+              : "a thread that the program has not started");
     }
   }
 
   /** A number from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
     if (!isKnown()) {
-      readByStranger();
+      readUnrecorded();
       return actual.getAsLong();
     }
     try {
@@ -98,7 +103,7 @@ final class Program {
   /** Anything else from outside, recorded or repeated. */
   byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     if (!isKnown()) {
-      readByStranger();
+      readUnrecorded();
       return actual.get();
     }
     try {
@@ -179,9 +184,13 @@ final class Program {
     return owner.isCurrent();
   }
 
-  /** Whether what the calling thread reads from outside is recorded. */
+  /**
+   * Whether what the calling thread reads from outside is recorded. Not so while the thread that
+   * runs main runs a thread factory for an executor.
+   */
   boolean isKnown() {
-    return !restoring && (isOwner() || session.threads().isKnown());
+    Threads threads = session.threads();
+    return !restoring && (threads.areActive() ? threads.isKnown() : isOwner());
   }
 
   /**

@@ -19,6 +19,7 @@ import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.IdentityFields;
@@ -57,7 +58,10 @@ final class RankValues implements ValueHooks, Kept {
   private final Consumer<String> unrecorded;
   private final Consumer<String> warning;
   private final IdentityFields identityFields = new HiddenFields();
-  private volatile boolean strangerTold;
+
+  /** Where a value was read without a record, which was told last. */
+  private volatile String toldOf;
+
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
   /**
@@ -89,13 +93,13 @@ final class RankValues implements ValueHooks, Kept {
     this.threadSeed = threadSeed;
     this.unrecorded = unrecorded;
     this.warning = warning;
-    program.onStranger(this::readByStranger);
+    program.onUnrecorded(this::readUnrecorded);
   }
 
-  private void readByStranger() {
-    if (!strangerTold && !RankThreads.isExiting()) {
-      strangerTold = true;
-      unrecorded("a clock or another value in a thread that the program has not started");
+  private void readUnrecorded(String where) {
+    if (!where.equals(toldOf) && !RankThreads.isExiting()) {
+      toldOf = where;
+      unrecorded("a clock or another value in " + where);
     }
   }
 
@@ -165,9 +169,13 @@ final class RankValues implements ValueHooks, Kept {
   public int nextIdentity() {
     OfThread own = ofThread();
     if (own == null) {
-      return hash(2 * otherIdentities.incrementAndGet() + 1);
+      return otherIdentity();
     }
     return hash(2 * ++own.identities + (program.threadNumber() << 20));
+  }
+
+  private int otherIdentity() {
+    return hash(2 * otherIdentities.incrementAndGet() + 1);
   }
 
   @Override
@@ -182,8 +190,15 @@ final class RankValues implements ValueHooks, Kept {
 
   @Override
   public void giveHash(Object object) {
-    boolean named = object instanceof Class<?> type && !type.isHidden();
-    IdentityHash.giveTo(object, named ? NamedHashes.of((Class<?>) object) : nextIdentity());
+    int hash;
+    if (object instanceof Class<?> type && !type.isHidden()) {
+      hash = NamedHashes.of(type);
+    } else if (object instanceof Thread thread && Threading.isOfExecutor(thread)) {
+      hash = otherIdentity(); // another task may have had it given one before
+    } else {
+      hash = nextIdentity();
+    }
+    IdentityHash.giveTo(object, hash);
   }
 
   @Override

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.ftmpj.common.job.OnlyUser;
 
 /** What one rank of the job has told, and the others need not tell again. Any thread. */
 public final class ToldOnce {
+  /** What names of files in a job directory do not have: see {@code JobFiles}. */
+  private static final Pattern OTHER = Pattern.compile("[^\\w.-]");
+
   private final Path directory;
 
   /**
@@ -21,7 +25,7 @@ public final class ToldOnce {
   public boolean isFirst(String name) {
     try {
       OnlyUser.directories(directory);
-      Files.createFile(directory.resolve(name.replace(' ', '-')), OnlyUser.FILE);
+      Files.createFile(directory.resolve(OTHER.matcher(name).replaceAll("-")), OnlyUser.FILE);
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;

@@ -13,6 +13,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
+import org.ftmpj.it.program.Factories;
 import org.ftmpj.it.program.Meets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -57,6 +58,22 @@ class ValuesIT {
       assertThat(after(result.out((rank + 1) % spec.ranks()), "heard " + rank + " "))
           .isEqualTo(said);
     }
+  }
+
+  /** What a thread factory reads is not recorded, which is reported; the rest is. */
+  @Test
+  void shouldRepeatTasksThoughAThreadFactoryReadsAClock() {
+    JobSpec spec = JobSpec.of(Factories.class).ranks(2);
+    Job job = jobs.start(spec);
+    new Kills(job, Factories.STEPS * spec.ranks()).everyRankOnce(Seed.random("factories"));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .contains("FTMPJ-1211", "in a thread factory", "hash code of an executor's thread");
+    for (int rank = 0; rank < spec.ranks(); rank++) {
+      assertThat(result.out(rank)).hasSize(Factories.STEPS).doesNotHaveDuplicates();
+    }
+    assertThat(result.out(0)).isEqualTo(result.out(1));
   }
 
   /** A switch that is off, and a value that matters: that is noticed. */

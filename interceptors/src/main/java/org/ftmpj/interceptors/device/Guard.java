@@ -26,7 +26,7 @@ final class Guard {
    * this has started, or one that that has.
    */
   void enter() {
-    if (!owner.isCurrent() && !threads.isKnown()) {
+    if (threads.areActive() ? !threads.isKnown() : !owner.isCurrent()) {
       throw failStop.stop(
           new FtmpjException(
               ErrorCode.SECOND_THREAD,

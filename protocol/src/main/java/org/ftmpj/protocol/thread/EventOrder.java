@@ -197,7 +197,14 @@ public final class EventOrder {
 
   /** New events of that thread have taken effect: all are new, {@link #isSettled}. */
   void recordNew(LogicalThread thread, int events) {
+    requireOfProgram(thread);
     rank.record(thread.number(), events);
+  }
+
+  private static void requireOfProgram(LogicalThread thread) {
+    if (thread.isStranger()) {
+      throw new IllegalStateException("an event of a thread that is not one of the program");
+    }
   }
 
   /**
@@ -295,6 +302,7 @@ public final class EventOrder {
 
   /** An event of the thread whose turn it is takes effect. */
   public void count(LogicalThread thread) {
+    requireOfProgram(thread);
     thread.events++;
     if (turns.areOver()) {
       rank.record(thread.number(), 1);

@@ -95,11 +95,14 @@ public final class HashedKeys {
   /** An object is about to be asked for the hash code of identity. */
   public static void number(Object key) {
     ValueHooks hooks = Recorded.hooks();
-    if (key instanceof Thread thread && !toldOfExecutors && Threading.isOfExecutor(thread)) {
-      toldOfExecutors = true;
-      hooks.unrecorded("hash code of an executor's thread");
-    }
-    if (hooks.isWithoutHash(key)) {
+    if (key instanceof Thread thread && Threading.isOfExecutor(thread)) {
+      if (!toldOfExecutors) {
+        toldOfExecutors = true;
+        hooks.unrecorded("hash code of an executor's thread");
+      }
+      // No event: which task is the first that asks depends on which thread runs which task.
+      ofCaller(thread);
+    } else if (hooks.isWithoutHash(key)) {
       Threading.once(
           () -> {
             boolean missing = hooks.isWithoutHash(key);

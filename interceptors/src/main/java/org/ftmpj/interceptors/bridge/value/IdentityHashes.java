@@ -158,6 +158,9 @@ public final class IdentityHashes {
   private static int other(Object object) {
     HashedKeys.number(object); // else the virtual machine draws one
     Integer number = known(object);
+    if (number == null && object instanceof Thread thread && Threading.isOfExecutor(thread)) {
+      return System.identityHashCode(thread); // as number says
+    }
     if (number == null) {
       Threading.once(() -> drawOther(object));
       number = known(object);
