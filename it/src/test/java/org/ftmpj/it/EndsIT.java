@@ -188,7 +188,7 @@ class EndsIT {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.errText())
         .containsOnlyOnce("FTMPJ-1208")
-        .containsPattern("Thread.getState \\(.*\\.Unrecorded:\\d+\\)");
+        .containsPattern("CyclicBarrier.getNumberWaiting \\(.*\\.Unrecorded:\\d+\\)");
   }
 
   static Stream<String> counts() {
@@ -215,7 +215,7 @@ class EndsIT {
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText())
         .contains("FTMPJ-1208")
-        .contains("thread 0.1 calls Thread.getState");
+        .contains("thread 0.1 calls CyclicBarrier.getNumberWaiting");
     assertThat(result.out()).isEmpty();
   }
 

@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +23,22 @@ public final class Monitors {
   private Monitors() {}
 
   private static final class Waiter {
+    final Thread thread = Thread.currentThread();
+    final boolean endless;
     volatile boolean notified;
+
+    Waiter(boolean endless) {
+      this.endless = endless;
+    }
+  }
+
+  /** Whether a thread waits at a monitor, without a limit of time. */
+  static boolean isWaitedAtBy(Thread thread) {
+    synchronized (WAITERS) {
+      return WAITERS.values().stream()
+          .flatMap(Collection::stream)
+          .anyMatch(waiter -> waiter.thread == thread && waiter.endless && !waiter.notified);
+    }
   }
 
   public static void wait(Object monitor) throws InterruptedException {
@@ -39,7 +55,7 @@ public final class Monitors {
       monitor.wait(ms);
       return;
     }
-    Waiter waiter = new Waiter();
+    Waiter waiter = new Waiter(ms == 0);
     hooks.enter();
     try {
       HashedKeys.ofCaller(monitor);

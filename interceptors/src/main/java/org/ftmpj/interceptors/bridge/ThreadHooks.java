@@ -90,6 +90,9 @@ public interface ThreadHooks {
    */
   void apart(Runnable action);
 
+  /** In which state a thread would be without FTMPJ, unless it waits at a monitor. */
+  Thread.State state(Thread thread);
+
   /** An event of the calling thread begins, when it is its turn. Nothing for a stranger. */
   void enter();
 

@@ -189,6 +189,36 @@ public final class Threading {
     return false;
   }
 
+  /**
+   * A method of that name was called, of a thread or of something else.
+   *
+   * @param answer what it answered
+   */
+  public static Thread.State wasInState(Object called, Thread.State answer) {
+    return called instanceof Thread thread ? getState(thread) : answer;
+  }
+
+  /** Has the signature of {@link Thread#getState} with its receiver as first argument. */
+  public static Thread.State getState(Thread thread) {
+    ThreadHooks known = hooks();
+    if (known == null) {
+      return thread.getState();
+    }
+    int recorded = (int) known.number(() -> state(known, thread).ordinal());
+    Thread.State state = Thread.State.values()[recorded];
+    if (state == Thread.State.TERMINATED) {
+      joinUninterruptibly(thread); // in a replay
+    }
+    return state;
+  }
+
+  /** As without FTMPJ, where a wait without a limit does not wake up now and then. */
+  private static Thread.State state(ThreadHooks known, Thread thread) {
+    Thread.State state = known.state(thread);
+    boolean endless = state == Thread.State.TIMED_WAITING && Monitors.isWaitedAtBy(thread);
+    return endless ? Thread.State.WAITING : state;
+  }
+
   private static void joinUninterruptibly(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

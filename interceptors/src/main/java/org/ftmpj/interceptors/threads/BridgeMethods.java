@@ -108,7 +108,8 @@ final class BridgeMethods {
           "unsupported",
           "unsupportedThreads",
           "lookup",
-          "wasAlive");
+          "wasAlive",
+          "wasInState");
 
   private static final String MONITORS = Type.getInternalName(Monitors.class);
   private static final Map<Call, Call> ALL = all();

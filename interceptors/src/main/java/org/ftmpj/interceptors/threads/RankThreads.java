@@ -251,6 +251,11 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public Thread.State state(Thread thread) {
+    return threads.state(thread);
+  }
+
+  @Override
   public void enter() {
     if (!threads.enterAlone(true)) {
       enter(null, null);

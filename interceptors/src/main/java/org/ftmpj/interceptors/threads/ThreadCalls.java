@@ -25,6 +25,10 @@ public final class ThreadCalls {
   private static final Replacement IS_ALIVE =
       told(How.OBJECT_AND_RESULT, "wasAlive", "(Ljava/lang/Object;Z)Z");
 
+  private static final String STATE = "Ljava/lang/Thread$State;";
+  private static final Replacement STATE_OF =
+      told(How.OBJECT_AND_RESULT, "wasInState", "(Ljava/lang/Object;" + STATE + ")" + STATE);
+
   private ThreadCalls() {}
 
   /** Something that the bridge is told of a call. */
@@ -57,7 +61,10 @@ public final class ThreadCalls {
     if (mayStart(opcode, call)) {
       return START;
     }
-    return mayAskIsAlive(opcode, call) ? IS_ALIVE : null;
+    if (mayAskIsAlive(opcode, call)) {
+      return IS_ALIVE;
+    }
+    return mayAskForState(opcode, call) ? STATE_OF : null;
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {
@@ -75,6 +82,10 @@ public final class ThreadCalls {
 
   private static boolean mayAskIsAlive(int opcode, Call call) {
     return isVirtual(opcode) && call.is("isAlive", "()Z") && isOfProgram(call);
+  }
+
+  private static boolean mayAskForState(int opcode, Call call) {
+    return isVirtual(opcode) && call.is("getState", "()" + STATE) && isOfProgram(call);
   }
 
   private static boolean isVirtual(int opcode) {

@@ -109,7 +109,7 @@ class UnrecordedCallsTest {
           + lock.getReadLockCount()
           + (lock.hasQueuedThread(thread) ? 1 : 0)
           + (LockSupport.getBlocker(thread) == lock ? 1 : 0)
-          + (thread.getState() == Thread.State.NEW ? 1 : 0)
+          + (lock.hasWaiters(lock.writeLock().newCondition()) ? 1 : 0)
           + barrier.getNumberWaiting()
           + (used ? 1 : 0);
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -166,6 +167,7 @@ public final class Meets {
     saw.append(hash).append(' ').append(sorted.stream().mapToInt(i -> i).sum());
     saw.append(" counter " + counter + sorted + text).append(any(step)).append(raced());
     saw.append(workers()).append(timer()).append(sets()).append(keys(threads));
+    saw.append(states());
     for (Thread thread : threads) {
       thread.join();
     }
@@ -238,6 +240,47 @@ public final class Meets {
                 Collectors.toMap(
                     key -> key, key -> numbers.getOrDefault(key, -1), (a, b) -> a, HashMap::new));
     return " keys " + found + numbers.values() + collected.values();
+  }
+
+  /** How often two threads are asked for their states before both wait, and are let go. */
+  private static String states() throws InterruptedException {
+    LinkedBlockingQueue<Integer> numbers = new LinkedBlockingQueue<>();
+    Thread taking = new Thread(() -> uninterrupted(numbers::take));
+    Object monitor = new Object();
+    Own waiting =
+        new Own(
+            () -> {
+              synchronized (monitor) {
+                uninterrupted(
+                    () -> {
+                      monitor.wait();
+                      return 0;
+                    });
+              }
+            });
+    taking.start();
+    waiting.start();
+    int polls = 0;
+    while (taking.getState() != Thread.State.WAITING
+        || waiting.getState() != Thread.State.WAITING) {
+      polls++;
+      Thread.yield();
+    }
+    synchronized (monitor) {
+      monitor.notify();
+    }
+    numbers.add(1);
+    taking.join();
+    waiting.join();
+    return " states " + polls + waiting.getState();
+  }
+
+  private static void uninterrupted(Callable<Integer> action) {
+    try {
+      action.call();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static int order(Object[] objects, int first) {

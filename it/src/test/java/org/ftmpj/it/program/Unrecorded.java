@@ -1,5 +1,6 @@
 package org.ftmpj.it.program;
 
+import java.util.concurrent.CyclicBarrier;
 import mpi.MPI;
 
 /** Asks, in a second thread, for something whose order among threads is not recorded. */
@@ -12,8 +13,8 @@ public final class Unrecorded {
     Thread second =
         new Thread(
             () -> {
-              if (Thread.currentThread().getState() == Thread.State.NEW) {
-                System.out.println("runs, and has not begun");
+              if (new CyclicBarrier(2).getNumberWaiting() > 0) {
+                System.out.println("somebody waits");
               }
             });
     second.start();

@@ -201,6 +201,11 @@ final class EventLock {
     }
   }
 
+  /** Whether that thread waits for it. */
+  boolean hasQueued(Thread thread) {
+    return lock.hasQueuedThread(thread);
+  }
+
   /** Whether the calling thread holds it. */
   boolean isHeld() {
     return isHeldAlone() || lock.isHeldByCurrentThread();

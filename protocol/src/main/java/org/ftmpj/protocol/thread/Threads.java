@@ -302,6 +302,26 @@ public final class Threads {
     currentThread.current().requireNotStopped();
   }
 
+  /**
+   * In which state a thread would be if it need not wait for the events of others, and did not wake
+   * up now and then from a wait without a limit.
+   */
+  public Thread.State state(Thread target) {
+    lock.lock();
+    try {
+      Thread.State state = target.getState();
+      if (lock.hasQueued(target)) {
+        return Thread.State.RUNNABLE;
+      }
+      LogicalThread thread = runBy(target);
+      boolean endless =
+          state == Thread.State.TIMED_WAITING && thread != null && thread.mayBeginAgain;
+      return endless ? Thread.State.WAITING : state;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private LogicalThread runBy(Thread target) {
     if (main.isRunBy(target)) {
       return main;
