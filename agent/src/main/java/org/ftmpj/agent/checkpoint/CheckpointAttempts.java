@@ -38,7 +38,7 @@ final class CheckpointAttempts {
 
   /** Begins to ask for them. */
   void start() {
-    requests.start();
+    requests.start(this::silent);
   }
 
   /** Whether one is to be taken now. The thread that runs main. */
@@ -64,6 +64,12 @@ final class CheckpointAttempts {
     String text = "at none of " + calls + " calls of MPI in a row: " + why;
     notices.refused(text);
     answers.refused(text);
+  }
+
+  /** None is taken, for main makes no call of MPI. The thread of the requests. */
+  private void silent(String why) {
+    notices.silent(why);
+    answers.refused(why);
   }
 
   /** There is none of this moment, and why. Any thread. */

@@ -51,7 +51,16 @@ final class CheckpointNotices {
 
   /** Told once, whichever incarnation it is. */
   void refused(String why) {
-    boolean first = new ToldOnce(place.layout().told()).isFirst("checkpoint-" + place.rank());
+    refused("checkpoint-", why);
+  }
+
+  /** Told once, too: main makes no call of MPI. */
+  void silent(String why) {
+    refused("checkpoint-silent-", why);
+  }
+
+  private void refused(String told, String why) {
+    boolean first = new ToldOnce(place.layout().told()).isFirst(told + place.rank());
     diagnostics.say(
         first ? LogLevel.WARN : LogLevel.INFO,
         "no checkpoint can be taken: "

@@ -18,11 +18,7 @@ final class CheckpointObstacles {
 
   /** The first that is found, in words. The thread that runs main. */
   Optional<String> first() {
-    return classes
-        .first()
-        .or(states.machine()::obstacle)
-        .or(states.main()::obstacle)
-        .or(states.logging()::obstacle);
+    return classes.first().or(states.main()::obstacle);
   }
 
   /**

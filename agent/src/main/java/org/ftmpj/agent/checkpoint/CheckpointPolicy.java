@@ -15,6 +15,9 @@ final class CheckpointPolicy {
   /** Shortest interval that is chosen automatically, and the wait of those who have none. */
   private static final long SHORTEST_NS = Duration.ofSeconds(1).toNanos();
 
+  private static final int PATIENT_INTERVALS = 3;
+  private static final long SHORTEST_PATIENCE_NS = Duration.ofSeconds(2).toNanos();
+
   /** What a checkpoint costs as long as it is not known. */
   private static final long SUPPOSED_COST_NS = Duration.ofMillis(100).toNanos();
 
@@ -74,6 +77,11 @@ final class CheckpointPolicy {
   synchronized long leftNs(long nowNs) {
     long intervalNs = firstWaitNs > 0 ? firstWaitNs : intervalNs(nowNs);
     return Math.max(intervalNs - (nowNs - lastNs), notBeforeNs - nowNs);
+  }
+
+  /** For how long one may be due by the clock before it is told that main makes no call. */
+  synchronized long patienceNs(long nowNs) {
+    return Math.max(SHORTEST_PATIENCE_NS, PATIENT_INTERVALS * intervalNs(nowNs));
   }
 
   /** Whether messages or bytes are counted, so that it may be due at any moment. */

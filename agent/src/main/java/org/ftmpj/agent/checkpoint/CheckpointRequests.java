@@ -3,6 +3,7 @@ package org.ftmpj.agent.checkpoint;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.protocol.report.RankCounters;
@@ -16,31 +17,40 @@ final class CheckpointRequests {
   private final long lookNs;
   private final BooleanSupplier asked;
   private final Supplier<RankCounters> counters;
+  private final SilentMain main;
   private volatile Thread thread;
 
   /**
    * @param notice how late it may be noticed that one is asked for
    * @param asked whether the user waits for one
    * @param counters asked by the thread that runs main
+   * @param main told of its calls
    */
   CheckpointRequests(
       CheckpointPolicy policy,
       Duration notice,
       BooleanSupplier asked,
-      Supplier<RankCounters> counters) {
+      Supplier<RankCounters> counters,
+      SilentMain main) {
     this.policy = policy;
     this.lookNs = notice.toNanos();
     this.asked = asked;
     this.counters = counters;
+    this.main = main;
   }
 
-  void start() {
-    thread = OwnThreads.all().start("ftmpj checkpoints", this::look);
+  /**
+   * @param silent told why none is taken, if main makes no call
+   */
+  void start(Consumer<String> silent) {
+    thread = OwnThreads.all().start("ftmpj checkpoints", () -> look(silent));
   }
 
-  private void look() {
+  private void look(Consumer<String> silent) {
     while (true) {
-      long leftNs = policy.leftNs(System.nanoTime());
+      long nowNs = System.nanoTime();
+      long leftNs = policy.leftNs(nowNs);
+      main.look(nowNs, policy.patienceNs(nowNs), -leftNs).ifPresent(silent);
       if (leftNs <= 0 || policy.counts() || asked.getAsBoolean()) {
         org.ftmpj.checkpoint.bridge.Checkpoints.request();
       }

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.ProgramFrames;
@@ -51,6 +52,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private final LostIncarnation lost;
   private final CheckpointNotices notices;
   private final CheckpointAttempts attempts;
+  private final SilentMain main = new SilentMain(MainDriver::thread, System.nanoTime());
 
   private ProgramFrames frames;
   private ParkedThreads parked;
@@ -109,7 +111,8 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
                 policy(place, rules),
                 rules.notice(),
                 answers::areAwaited,
-                () -> session.status().counters()));
+                () -> session.status().counters(),
+                main));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -203,12 +206,18 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
 
   @Override
   public boolean wanted() {
+    main.called(System.nanoTime());
     if (scope.isOpen() || session.status().isRepeating() || !attempts.areDue()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();
     obstacle.ifPresent(attempts::impossible);
     return obstacle.isEmpty();
+  }
+
+  @Override
+  public void calledBy(Thread other) {
+    main.calledBy(other);
   }
 
   @Override

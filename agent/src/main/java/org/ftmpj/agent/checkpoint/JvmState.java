@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +16,8 @@ import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
  * Settings of the virtual machine that the program may have changed, and that are not in its heap:
- * properties, locale, time zone, standard streams and the handler of uncaught exceptions are kept;
- * any other change that is found rules a checkpoint out. The thread that runs main.
+ * properties, locale, time zone, standard streams, the handler of uncaught exceptions and shutdown
+ * hooks. The thread that runs main.
  */
 final class JvmState implements Kept {
   private final Map<String, String> properties = properties();
@@ -61,12 +62,11 @@ final class JvmState implements Kept {
         && !hook.getClass().getName().equals("java.util.logging.LogManager$Cleaner");
   }
 
-  /** What the program has changed that would be lost; empty if nothing is known of that kind. */
-  Optional<String> obstacle() {
-    if (hooks().keySet().stream().anyMatch(hook -> !hooks.contains(hook) && isOfProgram(hook))) {
-      return Optional.of("the program has a shutdown hook");
-    }
-    return Optional.empty();
+  private List<Thread> hooksOfProgram() {
+    return hooks().keySet().stream()
+        .filter(hook -> !hooks.contains(hook) && isOfProgram(hook))
+        .map(Thread.class::cast)
+        .toList();
   }
 
   /** A thread that has not ended, and that a restart does not bring back. */
@@ -113,7 +113,8 @@ final class JvmState implements Kept {
       changed(format, Locale.getDefault(Locale.Category.FORMAT)),
       TimeZone.getDefault().getID().equals(zone) ? null : TimeZone.getDefault().getID(),
       replaced,
-      handled == handler ? null : handled
+      handled == handler ? null : handled,
+      hooksOfProgram().toArray()
     };
   }
 
@@ -141,6 +142,10 @@ final class JvmState implements Kept {
     replaceStreams((Object[]) values[5]);
     if (values[6] != null) {
       Thread.setDefaultUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) values[6]);
+    }
+    hooksOfProgram().forEach(Runtime.getRuntime()::removeShutdownHook);
+    for (Object hook : (Object[]) values[7]) {
+      Runtime.getRuntime().addShutdownHook((Thread) hook);
     }
   }
 

@@ -10,18 +10,12 @@ import org.ftmpj.interceptors.device.FtDevice;
  * @param all of it, in the order that it has in every image
  */
 record KeptStates(
-    List<Kept> all,
-    JvmState machine,
-    MainThread main,
-    LoggingSettings logging,
-    IdleWorkers workers,
-    ParkedThreads parked) {
+    List<Kept> all, JvmState machine, MainThread main, IdleWorkers workers, ParkedThreads parked) {
 
   /** To be called before main begins. */
   static KeptStates of(ProgramParts parts, DeletedOnExit deleted) {
     JvmState machine = new JvmState();
     MainThread main = new MainThread();
-    LoggingSettings logging = new LoggingSettings();
     IdleWorkers workers = new IdleWorkers();
     ParkedThreads parked = new ParkedThreads(parts.device().threads());
     List<Kept> all = new ArrayList<>(parts.kept());
@@ -32,12 +26,12 @@ record KeptStates(
             new OfInit(parts.device()),
             machine,
             main,
-            logging,
+            new LoggingSettings(),
             deleted,
             new JdkNumbers(),
             workers,
             parked));
-    return new KeptStates(List.copyOf(all), machine, main, logging, workers, parked);
+    return new KeptStates(List.copyOf(all), machine, main, workers, parked);
   }
 
   /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */

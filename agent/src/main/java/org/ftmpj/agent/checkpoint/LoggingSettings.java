@@ -3,10 +3,8 @@ package org.ftmpj.agent.checkpoint;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.logging.ConsoleHandler;
+import java.util.logging.Filter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
@@ -15,10 +13,9 @@ import java.util.logging.SimpleFormatter;
 import org.ftmpj.checkpoint.image.JdkMemory;
 
 /**
- * What the program has set of {@code java.util.logging}, and its manager holds: the levels of
- * loggers are kept; handlers other than the usual one of the root logger rule a checkpoint out. Not
- * looked at, and so not initialised, where the program does not log that way. The thread that runs
- * main.
+ * What the program has set of {@code java.util.logging}, and its manager holds: levels, handlers
+ * and filters of loggers. Not looked at, and so not initialised, where the program does not log
+ * that way. The thread that runs main.
  */
 final class LoggingSettings implements Kept {
   private static final String ROOT = "";
@@ -39,24 +36,6 @@ final class LoggingSettings implements Kept {
       }
     }
     return loggers;
-  }
-
-  /** What would be lost of it. */
-  Optional<String> obstacle() {
-    if (!areInUse()) {
-      return Optional.empty();
-    }
-    for (Logger logger : loggers()) {
-      Handler[] handlers = logger.getHandlers();
-      boolean isRoot = ROOT.equals(logger.getName());
-      boolean asUsual = isRoot ? areUsual(handlers) : handlers.length == 0;
-      if (!asUsual) {
-        return Optional.of(
-            (isRoot ? "the root logger" : "logger " + logger.getName())
-                + " of java.util.logging has handlers that the program has set");
-      }
-    }
-    return Optional.empty();
   }
 
   /** One handler for the console, as every virtual machine has it that is told nothing else. */
@@ -83,26 +62,45 @@ final class LoggingSettings implements Kept {
     if (!areInUse()) {
       return null;
     }
-    Map<String, String> levels = new TreeMap<>();
+    List<Object[]> kept = new ArrayList<>();
     for (Logger logger : loggers()) {
-      if (logger.getLevel() != null) {
-        levels.put(logger.getName(), logger.getLevel().getName());
+      Handler[] handlers = logger.getHandlers();
+      boolean isRoot = ROOT.equals(logger.getName());
+      boolean asUsual = isRoot ? areUsual(handlers) : handlers.length == 0;
+      Object[] settings = {
+        logger.getName(),
+        logger.getLevel(),
+        logger.getUseParentHandlers(),
+        logger.getFilter(),
+        asUsual ? null : handlers
+      };
+      if (settings[1] != null || !(boolean) settings[2] || settings[3] != null || !asUsual) {
+        kept.add(settings);
       }
     }
-    return levels;
+    return kept;
   }
 
   @Override
   public void restore(Object kept) {
-    if (kept == null) {
-      return;
+    if (kept != null) {
+      ((List<?>) kept).forEach(settings -> restore((Object[]) settings));
     }
-    Map<?, ?> levels = (Map<?, ?>) kept;
-    levels.forEach(
-        (name, level) -> {
-          Logger logger = Logger.getLogger((String) name);
-          logger.setLevel(Level.parse((String) level));
-          restored.add(logger);
-        });
+  }
+
+  private void restore(Object[] settings) {
+    Logger logger = Logger.getLogger((String) settings[0]);
+    logger.setLevel((Level) settings[1]);
+    logger.setUseParentHandlers((Boolean) settings[2]);
+    logger.setFilter((Filter) settings[3]);
+    if (settings[4] != null) {
+      for (Handler usual : logger.getHandlers()) {
+        logger.removeHandler(usual);
+      }
+      for (Handler handler : (Handler[]) settings[4]) {
+        logger.addHandler(handler);
+      }
+    }
+    restored.add(logger);
   }
 }

@@ -16,6 +16,12 @@ public interface Checkpointing {
   boolean wanted();
 
   /**
+   * A thread of the program other than that of main is about to make a call of MPI, while a
+   * checkpoint is requested. That thread.
+   */
+  default void calledBy(Thread other) {}
+
+  /**
    * What keeps the program from being captured at this call, and may be gone at the next one:
    * another thread of it that goes on. Asked when the stack can be captured.
    */

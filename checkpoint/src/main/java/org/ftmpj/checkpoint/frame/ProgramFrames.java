@@ -48,7 +48,12 @@ public final class ProgramFrames implements Hooks {
 
   @Override
   public boolean isToUnwind() {
-    if (Thread.currentThread() != MainDriver.thread() || !checkpointing.wanted()) {
+    Thread caller = Thread.currentThread();
+    if (caller != MainDriver.thread()) {
+      checkpointing.calledBy(caller);
+      return false;
+    }
+    if (!checkpointing.wanted()) {
       return false;
     }
     attempts++;

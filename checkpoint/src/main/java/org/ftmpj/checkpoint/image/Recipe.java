@@ -96,13 +96,13 @@ enum Recipe {
     }
   },
 
-  /** By name and level, if it has no handlers of its own, no filter and no texts. */
+  /** By name and level, if it has no texts. Its handlers and its filter are not known here. */
   LOGGER {
     private static final String NO_LEVEL = "";
 
     @Override
     boolean isFor(Class<?> type) {
-      return type == Logger.class;
+      return Logger.class.isAssignableFrom(type);
     }
 
     @Override
@@ -110,8 +110,6 @@ enum Recipe {
       Logger logger = (Logger) object;
       return logger.getName() != null
           && LogManager.getLogManager().getLogger(logger.getName()) == logger
-          && logger.getHandlers().length == 0
-          && logger.getFilter() == null
           && logger.getResourceBundle() == null
           && (logger.getLevel() == null || logger.getLevel().getClass() == Level.class);
     }

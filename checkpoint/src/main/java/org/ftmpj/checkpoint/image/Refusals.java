@@ -3,7 +3,6 @@ package org.ftmpj.checkpoint.image;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Proxy;
 import java.net.URLConnection;
 import java.nio.Buffer;
 import java.nio.channels.AsynchronousChannel;
@@ -44,8 +43,6 @@ final class Refusals {
           "java.lang.module.",
           "java.lang.reflect.",
           "java.net.",
-          "java.util.logging.LogManager",
-          "java.util.logging.Logger",
           "javax.");
 
   /** What of the JDK's own packages is made of plain fields. */

@@ -173,7 +173,6 @@ class HeapImageTest {
                     .contains("(a timeout for which a thread of the JDK waits), " + held),
             loader -> assertThat(loader).contains("(a class loader), " + held),
             foreign -> assertThat(foreign).contains("Device (a class of a loader", held),
-            logger -> assertThat(logger).contains("RootLogger (a class of the JDK whose", held),
             services ->
                 assertThat(services).contains("not found all of its services yet), " + held),
             connection -> assertThat(connection).contains("(a connection), " + held));

@@ -3,6 +3,7 @@ package org.ftmpj.it.program;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ref.Reference;
 import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.List;
@@ -11,14 +12,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 
 /** {@link Rounds} that have something which cannot be in a checkpoint. */
 public final class Stubborn {
   private static final String HELD = "org.ftmpj.it.program.Stubborn.held";
 
   private static Object held;
+  private static Object local;
 
   /** What it has. */
   public enum Obstacle {
@@ -40,17 +40,12 @@ public final class Stubborn {
       }
     },
 
-    LOGGING_HANDLER("the root logger of java.util.logging has handlers that the program has set") {
+    LOCAL_VARIABLE(
+        "java.net.ServerSocket (",
+        "), reached by local variable `kept` of org.ftmpj.it.program.Stubborn.main(Stubborn.java:") {
       @Override
-      void build() {
-        Logger.getLogger("").addHandler(new StreamHandler());
-      }
-    },
-
-    SHUTDOWN_HOOK("the program has a shutdown hook") {
-      @Override
-      void build() {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {}));
+      void build() throws IOException {
+        local = new ServerSocket(0);
       }
     },
 
@@ -122,6 +117,9 @@ public final class Stubborn {
     int last = arguments.length - 1;
     // Before the first call of MPI, so that there is no checkpoint of the time before.
     Obstacle.valueOf(arguments[last]).build();
+    Object kept = local;
+    local = null;
     Rounds.main(Arrays.copyOf(arguments, last));
+    Reference.reachabilityFence(kept);
   }
 }

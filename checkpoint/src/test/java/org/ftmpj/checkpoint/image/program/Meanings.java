@@ -35,6 +35,7 @@ import java.util.concurrent.Callable;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -107,6 +108,7 @@ final class Meanings {
         of("proxy", Meanings::proxy, made -> made.compareTo("abc")),
         of("handler of logs", Meanings::handler, made -> made.getFormatter().getClass()),
         of("record of logs", () -> new LogRecord(Level.INFO, "m"), Meanings::level),
+        of("root logger", () -> Logger.getLogger(""), made -> made == Logger.getLogger("")),
         of("services", Meanings::services, Meanings::countServices),
         of("services not looked for", () -> ServiceLoader.load(Greeting.class), Meanings::count),
         of("image", Meanings::image, made -> Integer.toHexString(made.getRGB(1, 1))),

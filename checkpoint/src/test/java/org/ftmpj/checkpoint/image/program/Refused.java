@@ -62,7 +62,6 @@ public final class Refused {
     all.put("timeout", () -> new CompletableFuture<>().orTimeout(1, TimeUnit.HOURS));
     all.put("loader", () -> new URLClassLoader(new URL[0]));
     all.put("foreign", Refused::foreign);
-    all.put("root logger", () -> Logger.getLogger(""));
     all.put("services", Refused::services);
     all.put("connection", () -> new URL("http://localhost/").openConnection());
     return all;

@@ -1,0 +1,68 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.ftmpj.protocol.thread.LogicalThread;
+
+/**
+ * Notices that the thread which runs main makes no call of MPI for long while a checkpoint is due:
+ * it computes, or has another thread make the calls. Has no clock: times are from {@link
+ * System#nanoTime}. Any thread.
+ */
+final class SilentMain {
+  private final Supplier<Thread> main;
+  private volatile long calledNs;
+  private volatile String caller;
+  private volatile boolean told;
+
+  /**
+   * @param main the thread that runs main; null before it does
+   */
+  SilentMain(Supplier<Thread> main, long nowNs) {
+    this.main = main;
+    this.calledNs = nowNs;
+  }
+
+  /** That thread makes a call. */
+  void called(long nowNs) {
+    calledNs = nowNs;
+    told = false;
+  }
+
+  /** Another thread of the program makes one. */
+  void calledBy(Thread other) {
+    caller = other.getName();
+  }
+
+  /**
+   * What is to be told; empty if nothing is, or was told since the last call.
+   *
+   * @param patienceNs how long a checkpoint has to be due before that
+   * @param dueNs for how long one is
+   */
+  Optional<String> look(long nowNs, long patienceNs, long dueNs) {
+    long silentNs = nowNs - calledNs;
+    Thread thread = main.get();
+    if (told || thread == null || dueNs < patienceNs || silentNs < patienceNs) {
+      return Optional.empty();
+    }
+    StackTraceElement[] stack = thread.getStackTrace();
+    if (stack.length == 0 || Arrays.stream(stack).anyMatch(SilentMain::isOfMpi)) {
+      return Optional.empty();
+    }
+    told = true;
+    return Optional.of(
+        "main has made no call of MPI for "
+            + TimeUnit.NANOSECONDS.toSeconds(silentNs)
+            + " s, and is at "
+            + LogicalThread.place(stack)
+            + (caller == null ? "" : ", while thread \"" + caller + "\" makes calls"));
+  }
+
+  /** It waits for a message then, or is about to make its call. */
+  private static boolean isOfMpi(StackTraceElement frame) {
+    return frame.getClassName().startsWith("mpi.");
+  }
+}
