@@ -128,7 +128,7 @@ final class CheckpointCapture {
                       new Last(taken, bytes, pauseNs, System.nanoTime() - startNs, processorMs())),
               e -> attempts.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
-      attempts.refused(e.getMessage());
+      attempts.refused(CheckpointRoot.told(e.getMessage(), kept.all()));
     } catch (IOException | FtmpjException e) {
       attempts.refused(notWritten(e));
     } catch (RuntimeException | OutOfMemoryError e) {

@@ -16,7 +16,7 @@ final class CheckpointPolicy {
   private static final long SHORTEST_NS = Duration.ofSeconds(1).toNanos();
 
   private static final int PATIENT_INTERVALS = 3;
-  private static final long SHORTEST_PATIENCE_NS = Duration.ofSeconds(2).toNanos();
+  private static final long SHORTEST_PATIENCE_NS = Duration.ofSeconds(10).toNanos();
 
   /** What a checkpoint costs as long as it is not known. */
   private static final long SUPPOSED_COST_NS = Duration.ofMillis(100).toNanos();

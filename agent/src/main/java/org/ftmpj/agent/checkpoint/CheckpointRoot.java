@@ -1,6 +1,8 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
@@ -11,6 +13,8 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
  * @param outstanding requests that the program has not completed
  */
 record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
+  private static final Pattern PATH_TO_KEPT =
+      Pattern.compile("the stack -> \\[1\\] -> \\[(\\d+)\\](?: -> \\[\\d+\\])*");
 
   static CheckpointRoot of(FrameRecord[] frames, List<Kept> kept, Object outstanding) {
     return new CheckpointRoot(frames, kept.stream().map(Kept::kept).toArray(), outstanding);
@@ -19,6 +23,17 @@ record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
   static CheckpointRoot of(Object root) {
     Object[] parts = (Object[]) root;
     return new CheckpointRoot((FrameRecord[]) parts[0], (Object[]) parts[1], parts[2]);
+  }
+
+  /**
+   * What refuses an image of it, in words of the user: a path to what is kept says what that is.
+   */
+  static String told(String refusal, List<Kept> kept) {
+    Matcher path = PATH_TO_KEPT.matcher(refusal);
+    return path.find()
+        ? path.replaceFirst(
+            Matcher.quoteReplacement(kept.get(Integer.parseInt(path.group(1))).what()))
+        : refusal;
   }
 
   /** As an object of the JDK's types. */

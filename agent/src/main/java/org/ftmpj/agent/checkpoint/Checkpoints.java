@@ -52,7 +52,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private final LostIncarnation lost;
   private final CheckpointNotices notices;
   private final CheckpointAttempts attempts;
-  private final SilentMain main = new SilentMain(MainDriver::thread, System.nanoTime());
+  private final SilentMain main = new SilentMain(MainDriver::thread);
 
   private ProgramFrames frames;
   private ParkedThreads parked;

@@ -124,6 +124,11 @@ final class JvmState implements Kept {
   }
 
   @Override
+  public String what() {
+    return "a standard stream, a handler of exceptions or a shutdown hook of the program";
+  }
+
+  @Override
   public void restore(Object kept) {
     Object[] values = (Object[]) kept;
     ((Map<?, ?>) values[0]).forEach(JvmState::setProperty);

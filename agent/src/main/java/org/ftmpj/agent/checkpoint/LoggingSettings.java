@@ -82,6 +82,11 @@ final class LoggingSettings implements Kept {
   }
 
   @Override
+  public String what() {
+    return "a handler or filter of java.util.logging";
+  }
+
+  @Override
   public void restore(Object kept) {
     if (kept != null) {
       ((List<?>) kept).forEach(settings -> restore((Object[]) settings));

@@ -13,6 +13,7 @@ import org.ftmpj.protocol.thread.LogicalThread;
  */
 final class SilentMain {
   private final Supplier<Thread> main;
+  private volatile boolean hasBegun;
   private volatile long calledNs;
   private volatile String caller;
   private volatile boolean told;
@@ -20,14 +21,14 @@ final class SilentMain {
   /**
    * @param main the thread that runs main; null before it does
    */
-  SilentMain(Supplier<Thread> main, long nowNs) {
+  SilentMain(Supplier<Thread> main) {
     this.main = main;
-    this.calledNs = nowNs;
   }
 
   /** That thread makes a call. */
   void called(long nowNs) {
     calledNs = nowNs;
+    hasBegun = true;
     told = false;
   }
 
@@ -43,9 +44,15 @@ final class SilentMain {
    * @param dueNs for how long one is
    */
   Optional<String> look(long nowNs, long patienceNs, long dueNs) {
-    long silentNs = nowNs - calledNs;
     Thread thread = main.get();
-    if (told || thread == null || dueNs < patienceNs || silentNs < patienceNs) {
+    if (told || thread == null) {
+      return Optional.empty();
+    }
+    if (!hasBegun) {
+      called(nowNs);
+    }
+    long silentNs = nowNs - calledNs;
+    if (dueNs < patienceNs || silentNs < patienceNs) {
       return Optional.empty();
     }
     StackTraceElement[] stack = thread.getStackTrace();

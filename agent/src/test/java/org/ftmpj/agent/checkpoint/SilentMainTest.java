@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 class SilentMainTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-  private final SilentMain silent = new SilentMain(Thread::currentThread, 0);
+  private final SilentMain silent = new SilentMain(Thread::currentThread);
 
   @Test
   void shouldTellOnceWhereMainIsWhenItMakesNoCallWhileACheckpointIsDue() {
+    assertThat(silent.look(0, PATIENCE_NS, PATIENCE_NS)).isEmpty();
     assertThat(silent.look(PATIENCE_NS - 1, PATIENCE_NS, PATIENCE_NS)).isEmpty();
     assertThat(silent.look(PATIENCE_NS, PATIENCE_NS, PATIENCE_NS - 1)).isEmpty();
     assertThat(silent.look(PATIENCE_NS, PATIENCE_NS, PATIENCE_NS))
@@ -34,6 +35,7 @@ class SilentMainTest {
 
   @Test
   void shouldNameTheThreadThatMakesTheCalls() {
+    silent.look(0, PATIENCE_NS, PATIENCE_NS);
     silent.calledBy(new Thread("worker"));
     assertThat(silent.look(PATIENCE_NS, PATIENCE_NS, PATIENCE_NS))
         .hasValueSatisfying(
@@ -42,6 +44,6 @@ class SilentMainTest {
 
   @Test
   void shouldTellNothingBeforeMainRuns() {
-    assertThat(new SilentMain(() -> null, 0).look(PATIENCE_NS, PATIENCE_NS, PATIENCE_NS)).isEmpty();
+    assertThat(new SilentMain(() -> null).look(PATIENCE_NS, PATIENCE_NS, PATIENCE_NS)).isEmpty();
   }
 }

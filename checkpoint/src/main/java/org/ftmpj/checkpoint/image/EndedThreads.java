@@ -15,7 +15,6 @@ final class EndedThreads {
           "eetop",
           "inheritedAccessControlContext",
           "threadLocals",
-          "inheritableThreadLocals",
           "terminatingThreadLocals",
           "scopedValueBindings",
           "parkBlocker",
@@ -39,13 +38,7 @@ final class EndedThreads {
       return "a virtual thread";
     }
     return switch (thread.getState()) {
-      case TERMINATED -> null;
-      case NEW ->
-          ThreadValues.hasInherited(thread)
-              ? "a thread that was not started and has inherited values, \""
-                  + thread.getName()
-                  + '"'
-              : null;
+      case TERMINATED, NEW -> null;
       default -> "a thread that has not ended, \"" + thread.getName() + '"';
     };
   }

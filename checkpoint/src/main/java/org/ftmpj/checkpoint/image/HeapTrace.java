@@ -178,6 +178,9 @@ public final class HeapTrace {
   }
 
   private void requireNoOtherValue(ThreadLocal<?> variable) throws Refusal {
+    if (variable instanceof InheritableThreadLocal) {
+      return; // the threads have its values
+    }
     for (Thread thread : leaves.parked()) {
       if (ThreadValues.get(variable, thread) != null) {
         throw new Refusal(

@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.image;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
 import java.net.URLConnection;
 import java.nio.Buffer;
 import java.nio.channels.AsynchronousChannel;
@@ -80,6 +81,7 @@ final class Refusals {
           "com.sun.org.apache.",
           "com.sun.xml.internal.",
           "jdk.xml.internal.",
+          "jdk.internal.icu.",
           "jdk.internal.math.",
           "jdk.internal.misc.InternalLock",
           "jdk.internal.util.random.",

@@ -50,6 +50,7 @@ final class Restoration {
     SelfEndingExecutors.register(objects);
     Services.complete(objects);
     ZipCoders.complete(objects);
+    InheritedValues.complete(objects);
     files.open(objects);
     VarHandle.fullFence();
     return root;

@@ -50,16 +50,6 @@ final class ThreadValues {
     }
   }
 
-  /** Whether a thread that was not started has taken over values of the one that made it. */
-  static boolean hasInherited(Thread thread) {
-    try {
-      Object map = open(Thread.class.getDeclaredField("inheritableThreadLocals")).get(thread);
-      return map != null && open(map.getClass().getDeclaredField("size")).getInt(map) > 0;
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private static Field open(Field field) {
     field.setAccessible(true);
     return field;

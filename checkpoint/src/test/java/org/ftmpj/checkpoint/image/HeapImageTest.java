@@ -161,7 +161,6 @@ class HeapImageTest {
             pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
             direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
             group -> assertThat(group).contains("(a group of threads), " + held),
-            inherits -> assertThat(inherits).contains("has inherited values, \"Thread-"),
             zip ->
                 assertThat(zip).contains("freed with it), " + held + " -> java.util.zip.ZipFile."),
             deflater ->

@@ -28,6 +28,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -128,7 +129,8 @@ final class Meanings {
         of("ended deflater", Meanings::ended, Meanings::endAgain),
         of("threads of the machine", ManagementFactory::getThreadMXBean, Meanings::isThreads),
         of("matcher of paths", Meanings::matcher, made -> made.matches(Path.of("a.txt"))),
-        of("thread not started", () -> new Thread(() -> note = "ran", "later"), Meanings::runNow));
+        of("thread not started", () -> new Thread(() -> note = "ran", "later"), Meanings::runNow),
+        of("thread that has inherited values", Meanings::inheriting, Meanings::runNow));
   }
 
   private static volatile String note;
@@ -353,6 +355,18 @@ final class Meanings {
 
   private static Object isThreads(Object bean) {
     return bean == ManagementFactory.getThreadMXBean();
+  }
+
+  /** Of several variables, so that their places in the table of the thread differ. */
+  private static Thread inheriting() {
+    List<InheritableThreadLocal<Integer>> variables = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      variables.add(new InheritableThreadLocal<>());
+      variables.get(i).set(i);
+    }
+    Thread thread = new Thread(() -> note = "has " + variables.stream().map(v -> v.get()).toList());
+    variables.forEach(InheritableThreadLocal::remove);
+    return thread;
   }
 
   private static Object runNow(Thread thread) {

@@ -28,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Logger;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -55,7 +54,6 @@ public final class Refused {
     all.put("pool", Refused::pool);
     all.put("direct", () -> ByteBuffer.allocateDirect(8));
     all.put("group", () -> new ThreadGroup("group"));
-    all.put("inherits", Refused::inherits);
     all.put("zip", Refused::zip);
     all.put("deflater", Deflater::new);
     all.put("cleaner", Cleaner::create);
@@ -110,14 +108,6 @@ public final class Refused {
               }
             });
     thread.start();
-    return thread;
-  }
-
-  private static Object inherits() {
-    InheritableThreadLocal<String> variable = new InheritableThreadLocal<>();
-    variable.set("value");
-    Thread thread = new Thread();
-    variable.remove();
     return thread;
   }
 

@@ -84,7 +84,8 @@ public enum JdkKind {
   ANNOTATION(() -> Noted.class.getAnnotation(Note.class), note -> note.value() + note),
   GENERIC_TYPE(JdkKind::genericType, type -> Arrays.toString(type.getActualTypeArguments())),
   TYPE_VARIABLE(
-      () -> List.class.getTypeParameters()[0], type -> type + " " + type.getBounds().length),
+      () -> Noted.class.getDeclaredMethod("first", List.class).getTypeParameters()[0],
+      type -> type + " " + type.getBounds().length),
   PROXY(JdkKind::proxy, proxy -> proxy.compareTo("abc")),
   HANDLER_OF_LOGS(JdkKind::logger, JdkKind::log),
   SHUTDOWN_HOOK(JdkKind::hook, hook -> hook.getState()),
@@ -150,6 +151,10 @@ public enum JdkKind {
 
     int plus(int more) {
       return number + more;
+    }
+
+    static <T extends Comparable<T>> T first(List<T> of) {
+      return of.get(0);
     }
   }
 
