@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Kept;
@@ -105,7 +106,7 @@ public final class Agent {
     failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
     requireFirst();
     Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
-    Signals.handle(diagnostics);
+    Signals.handle(toldFirst(configuration, place), diagnostics);
     useLogs(configuration, place.size());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
@@ -289,10 +290,15 @@ public final class Agent {
       return Optional.empty();
     }
     boolean refused = configuration.get(Options.THREADS_UNKNOWN) == UnknownCalls.REFUSE;
+    return Optional.of(
+        new UnrecordedCalls(refused, toldFirst(configuration, place), diagnostics::warn));
+  }
+
+  /** Whether nothing of a name was told yet in the job; never where it is only repeated. */
+  private static Predicate<String> toldFirst(Configuration configuration, Place place) {
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     ToldOnce told = new ToldOnce(place.layout().told());
-    return Optional.of(
-        new UnrecordedCalls(refused, name -> live && told.isFirst(name), diagnostics::warn));
+    return name -> live && told.isFirst(name);
   }
 
   /**

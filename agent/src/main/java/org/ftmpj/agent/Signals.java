@@ -2,6 +2,8 @@ package org.ftmpj.agent;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.function.Predicate;
+import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -17,8 +19,10 @@ final class Signals {
   /**
    * Called by reflection, because the compiler warns of {@code sun.misc.Signal} whatever it is
    * told.
+   *
+   * @param isFirst whether nothing of that name was told yet in the job
    */
-  static void handle(Diagnostics diagnostics) {
+  static void handle(Predicate<String> isFirst, Diagnostics diagnostics) {
     try {
       Class<?> type = Class.forName("sun.misc.SignalHandler");
       Object handler =
@@ -30,7 +34,8 @@ final class Signals {
       handle("INT", type, handler);
       handle("HUP", type, handler);
     } catch (InvocationTargetException e) {
-      diagnostics.warn(
+      diagnostics.say(
+          isFirst.test("signals") ? LogLevel.WARN : LogLevel.INFO,
           "signals are left to the virtual machine (%s), as with -Xrs: a SIGTERM to this rank ends"
                   .formatted(e.getCause().getMessage())
               + " the job's program instead of counting as a failure");

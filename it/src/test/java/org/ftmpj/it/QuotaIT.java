@@ -16,6 +16,7 @@ import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Downpour;
+import org.ftmpj.it.program.Persistent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,6 +27,8 @@ class QuotaIT {
   private static final int LARGE = 700;
   private static final int QUOTA_OF_LARGE = 320;
   private static final int SMALL = 200;
+  private static final int STEPS = 50_000;
+  private static final int QUOTA_OF_STEPS = 100;
   private static final String REST_MS = "15";
 
   /** From half of the quota on it takes longer than two looks at it. */
@@ -78,6 +81,22 @@ class QuotaIT {
             .start();
     String total = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return total.isEmpty() ? 0 : Long.parseLong(total.substring(0, total.indexOf('\t')));
+  }
+
+  /** Its logs grow to the quota before there are two checkpoints. */
+  @Test
+  void shouldHoldRanksUpUntilCheckpointsHelp() throws Exception {
+    Job job =
+        jobs.start(
+            JobSpec.of(Persistent.class, Integer.toString(STEPS))
+                .ranks(2)
+                .with("--log-max", Integer.toString(QUOTA_OF_STEPS), "--checkpoint-every", "2s"));
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    long[] sums = Persistent.sums(STEPS);
+    assertThat(result.out(0)).containsExactly("sum " + sums[0]);
+    assertThat(result.out(1)).containsExactly("sum " + sums[1]);
+    assertThat(job.notices("ranks send slowly")).as(result.errText()).isEqualTo(1);
   }
 
   @Test

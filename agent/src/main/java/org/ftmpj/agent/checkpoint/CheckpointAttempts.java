@@ -46,6 +46,11 @@ final class CheckpointAttempts {
     return !commits.isBusy() && requests.areDue();
   }
 
+  /** None is to be taken now: logs may be near their quota. The thread that runs main. */
+  void hold() {
+    requests.hold();
+  }
+
   /** One is begun. The thread that runs main. */
   void begun() {
     answers.attempted();

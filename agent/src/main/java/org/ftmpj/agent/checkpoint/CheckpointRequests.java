@@ -18,6 +18,7 @@ final class CheckpointRequests {
   private final BooleanSupplier asked;
   private final Supplier<RankCounters> counters;
   private final SilentMain main;
+  private final HeldUp held;
   private volatile Thread thread;
 
   /**
@@ -25,18 +26,21 @@ final class CheckpointRequests {
    * @param asked whether the user waits for one
    * @param counters asked by the thread that runs main
    * @param main told of its calls
+   * @param held holds main up at its calls
    */
   CheckpointRequests(
       CheckpointPolicy policy,
       Duration notice,
       BooleanSupplier asked,
       Supplier<RankCounters> counters,
-      SilentMain main) {
+      SilentMain main,
+      HeldUp held) {
     this.policy = policy;
     this.lookNs = notice.toNanos();
     this.asked = asked;
     this.counters = counters;
     this.main = main;
+    this.held = held;
   }
 
   /**
@@ -51,7 +55,7 @@ final class CheckpointRequests {
       long nowNs = System.nanoTime();
       long leftNs = policy.leftNs(nowNs);
       main.look(nowNs, policy.patienceNs(nowNs), -leftNs).ifPresent(silent);
-      if (leftNs <= 0 || policy.counts() || asked.getAsBoolean()) {
+      if (leftNs <= 0 || policy.counts() || asked.getAsBoolean() || held.isAsked()) {
         org.ftmpj.checkpoint.bridge.Checkpoints.request();
       }
       LockSupport.parkNanos(leftNs > 0 ? Math.min(leftNs, lookNs) : lookNs);
@@ -64,6 +68,13 @@ final class CheckpointRequests {
   boolean areDue() {
     RankCounters now = counters.get();
     return asked.getAsBoolean() || policy.isDue(System.nanoTime(), now.messages(), logged(now));
+  }
+
+  /** No checkpoint is to be taken now. The thread that runs main. */
+  void hold() {
+    if (held.pass(logged(counters.get()))) {
+      org.ftmpj.checkpoint.bridge.Checkpoints.withdraw(); // who wants one asks again
+    }
   }
 
   private static long logged(RankCounters now) {

@@ -112,7 +112,8 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
                 rules.notice(),
                 answers::areAwaited,
                 () -> session.status().counters(),
-                main));
+                main,
+                new HeldUp(control::areHeldUp, rules.quota().heldUp(place.size()))));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -207,7 +208,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   @Override
   public boolean wanted() {
     main.called(System.nanoTime());
-    if (scope.isOpen() || session.status().isRepeating() || !attempts.areDue()) {
+    if (scope.isOpen() || session.status().isRepeating()) {
+      return false;
+    }
+    if (!attempts.areDue()) {
+      attempts.hold();
       return false;
     }
     Optional<String> obstacle = obstacles.first();

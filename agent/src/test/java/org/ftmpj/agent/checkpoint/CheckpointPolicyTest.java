@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.CheckpointTimes;
 import org.ftmpj.common.config.CheckpointTimes.Kind;
+import org.ftmpj.common.config.LogQuota;
 import org.junit.jupiter.api.Test;
 
 /** Times in seconds of a clock that does not run. */
@@ -91,7 +92,7 @@ class CheckpointPolicyTest {
   @Test
   void shouldNotWaitLongerByCountThanByTheClock() {
     CheckpointTimes times = new CheckpointTimes(Kind.EVERY, Duration.ofMillis(200));
-    CheckpointRules rules = new CheckpointRules(times, 5, 0, Duration.ofDays(1), Duration.ZERO);
+    CheckpointRules rules = new CheckpointRules(times, 5, 0, Duration.ofDays(1), LogQuota.ofMib(0));
     policy = new CheckpointPolicy(rules, 0, 1, 0, Duration.ZERO, now);
     policy.attempted(now, 5, 0);
     policy.refused(now);
@@ -150,14 +151,14 @@ class CheckpointPolicyTest {
 
   private CheckpointPolicy every(int seconds, int rank) {
     CheckpointTimes times = new CheckpointTimes(Kind.EVERY, Duration.ofSeconds(seconds));
-    CheckpointRules rules = new CheckpointRules(times, 0, 0, Duration.ofDays(1), Duration.ZERO);
+    CheckpointRules rules = new CheckpointRules(times, 0, 0, Duration.ofDays(1), LogQuota.ofMib(0));
     return new CheckpointPolicy(rules, rank, 4, 0, Duration.ZERO, now);
   }
 
   private CheckpointPolicy policy(Kind kind, int seconds, long messages, long bytes, int deaths) {
     CheckpointTimes times = new CheckpointTimes(kind, Duration.ofSeconds(seconds));
     CheckpointRules rules =
-        new CheckpointRules(times, messages, bytes, Duration.ofDays(1), Duration.ZERO);
+        new CheckpointRules(times, messages, bytes, Duration.ofDays(1), LogQuota.ofMib(0));
     return new CheckpointPolicy(rules, 0, 1, deaths, Duration.ZERO, now);
   }
 

@@ -28,8 +28,13 @@ public final class Checkpoints {
     return hooks.isToUnwind();
   }
 
-  static void over() {
+  /** None is asked for any more. Any thread. */
+  public static void withdraw() {
     requested = false;
+  }
+
+  static void over() {
+    withdraw();
   }
 
   static boolean isInstalled() {

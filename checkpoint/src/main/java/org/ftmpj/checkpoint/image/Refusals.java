@@ -58,6 +58,7 @@ final class Refusals {
           "sun.nio.fs.UnixFileKey",
           "sun.util.calendar.",
           "sun.util.locale.",
+          "sun.util.logging.internal.LoggingProviderImpl$JULWrapper",
           "sun.util.resources.",
           "sun.text.",
           "sun.awt.image.Byte",

@@ -9,15 +9,14 @@ import java.time.Duration;
  * @param messages after so many that it has sent; 0 if their number does not matter
  * @param bytes after so many that it has logged; 0 if their number does not matter
  * @param timeBetweenFailures of the process of one rank, as the user expects it
- * @param notice how late it may be noticed that one is asked for: a user can wait, while logs that
- *     have a quota grow meanwhile
+ * @param quota of the logs
  */
 public record CheckpointRules(
     CheckpointTimes times,
     long messages,
     long bytes,
     Duration timeBetweenFailures,
-    Duration notice) {
+    LogQuota quota) {
   private static final int MIB = 20;
   private static final Duration USUAL_NOTICE = Duration.ofMillis(100);
   private static final Duration NOTICE_WITH_QUOTA = Duration.ofMillis(10);
@@ -29,7 +28,15 @@ public record CheckpointRules(
         configuration.get(Options.CHECKPOINT_MESSAGES),
         (long) configuration.get(Options.CHECKPOINT_VOLUME) << MIB,
         configuration.get(Options.CHECKPOINT_MTBF),
-        LogQuota.of(configuration).isSet() ? NOTICE_WITH_QUOTA : USUAL_NOTICE);
+        LogQuota.of(configuration));
+  }
+
+  /**
+   * How late it may be noticed that a checkpoint is asked for: a user can wait, while logs that
+   * have a quota grow meanwhile.
+   */
+  public Duration notice() {
+    return quota.isSet() ? NOTICE_WITH_QUOTA : USUAL_NOTICE;
   }
 
   private static CheckpointTimes times(Configuration configuration) {

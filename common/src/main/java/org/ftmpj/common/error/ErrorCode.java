@@ -582,9 +582,10 @@ public enum ErrorCode {
       1842,
       "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is"
           + " still needed. The job was stopped, and can be resumed.",
-      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. Logs are not pruned of ranks"
-          + " that cannot be captured, which was said then; and where hosts can be lost, without"
-          + " --checkpoint-dir or --checkpoint-copies partner. See docs/checkpoints.md, A quota.");
+      "The message says which ranks have no checkpoint, and why. Go on with a larger quota: `ftmpj"
+          + " resume JOB --log-max MIB`. Logs are not pruned of ranks that cannot be captured; and"
+          + " where hosts can be lost, without --checkpoint-dir or --checkpoint-copies partner. See"
+          + " docs/checkpoints.md, A quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

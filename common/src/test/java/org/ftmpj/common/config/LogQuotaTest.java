@@ -27,4 +27,19 @@ class LogQuotaTest {
     assertThat(LogQuota.ofMib(1 << 20).segmentMib(USUAL, 2)).isEqualTo(USUAL);
     assertThat(LogQuota.ofMib(1).segmentMib(USUAL, 1000)).isEqualTo(4);
   }
+
+  @Test
+  void shouldTellOfAQuotaThatTheSegmentsAloneExceed() {
+    assertThat(LogQuota.ofMib(100).warning(4)).isEmpty();
+    assertThat(LogQuota.ofMib(95).warning(4))
+        .hasValueSatisfying(told -> assertThat(told).contains("take 96 MiB", "of 95 MiB"));
+    assertThat(LogQuota.ofMib(0).warning(4)).isEmpty();
+    assertThat(LogQuota.ofMib(1).warning(1)).isEmpty();
+  }
+
+  @Test
+  void shouldLetRanksLogASixteenthInASecondWhileTheyAreHeldUp() {
+    assertThat(LogQuota.ofMib(64).heldUp(4)).isEqualTo(MIB);
+    assertThat(LogQuota.ofMib(0).heldUp(4)).isPositive();
+  }
 }

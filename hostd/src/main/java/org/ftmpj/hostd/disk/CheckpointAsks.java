@@ -23,6 +23,9 @@ public interface CheckpointAsks {
    */
   Optional<Answer> next(long longestMs) throws InterruptedException;
 
+  /** Which ranks have no checkpoint of late, and why; what else is in the way, if all have. */
+  String why();
+
   /** Whether no answer is awaited. */
   boolean areOver();
 }

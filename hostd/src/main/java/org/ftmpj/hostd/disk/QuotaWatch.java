@@ -12,8 +12,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 
 /**
  * Keeps the logs that a job has on this host within its quota: looks at their size, asks ranks for
- * checkpoints, by which logs get shorter, and ends the job at the quota, so that it can be resumed
- * with a larger one. Beside the path of messages, which nothing of it holds up. One thread.
+ * checkpoints, by which logs get shorter, holds ranks up near the quota until there are these, and
+ * ends the job if that does not help, so that it can be resumed with a larger one. One thread.
  */
 public final class QuotaWatch {
   /** Between two looks at how much was logged, and for answers of ranks. */
@@ -21,6 +21,9 @@ public final class QuotaWatch {
 
   /** So long it takes at most, as a rule, until what checkpoints let go is gone. */
   private static final Duration PRUNED = Duration.ofMillis(20);
+
+  /** For so long a job goes on at its quota, if its ranks can be held up meanwhile. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final int MIB = 20;
 
@@ -31,6 +34,8 @@ public final class QuotaWatch {
   private final Consumer<FtmpjException> ending;
   private final LoggedPayloads payloads;
   private final QuotaSteps steps;
+  private final Optional<HeldRanks> held;
+  private final QuotaHold hold;
 
   /** Of what is known by counting only: all but large messages. */
   private final QuotaPace pace = new QuotaPace();
@@ -43,6 +48,7 @@ public final class QuotaWatch {
   /**
    * @param layout of the job's directory on this host
    * @param ranks so many have logs here: all of the job, or none where there are event loggers only
+   * @param held holds ranks up; empty where that does not help: at the quota the job ends at once
    * @param verdict when it is known nothing is watched any more
    * @param ending ends the job; is told LOG_QUOTA, or why the logs cannot be watched
    */
@@ -51,8 +57,24 @@ public final class QuotaWatch {
       JobLayout layout,
       int ranks,
       CheckpointAsks asks,
+      Optional<HeldRanks> held,
       Verdict verdict,
       Consumer<FtmpjException> ending) {
+    this(quota, layout, ranks, asks, held, verdict, ending, PATIENCE);
+  }
+
+  /**
+   * @param patience for how long the job goes on at its quota at most
+   */
+  QuotaWatch(
+      LogQuota quota,
+      JobLayout layout,
+      int ranks,
+      CheckpointAsks asks,
+      Optional<HeldRanks> held,
+      Verdict verdict,
+      Consumer<FtmpjException> ending,
+      Duration patience) {
     this.quota = quota;
     this.layout = layout;
     this.asks = asks;
@@ -60,6 +82,8 @@ public final class QuotaWatch {
     this.ending = ending;
     this.payloads = new LoggedPayloads(layout, ranks);
     this.steps = new QuotaSteps(quota.bytes());
+    this.held = held;
+    this.hold = new QuotaHold(quota.bytes(), held.isPresent() ? patience : Duration.ZERO);
   }
 
   /**
@@ -69,7 +93,10 @@ public final class QuotaWatch {
    */
   public static void requireRoom(LogQuota quota, JobLayout layout) {
     if (quota.isSet()) {
-      require(quota, LogUse.of(layout));
+      LogUse use = LogUse.of(layout);
+      if (use.bytes() >= quota.bytes()) {
+        throw atQuota(quota, use, "");
+      }
     }
   }
 
@@ -102,16 +129,22 @@ public final class QuotaWatch {
     loggedThen = payloads.bytes();
     LogUse use = LogUse.of(layout);
     counted = use.bytes();
-    require(quota, use);
-    if (steps.areDue(counted)) {
+    long nowNs = System.nanoTime();
+    boolean isHeld = hold.seen(counted, nowNs);
+    if (hold.isOver(counted, nowNs)) {
+      throw atQuota(quota, use, "; " + asks.why());
+    }
+    held.ifPresent(ranks -> ranks.hold(isHeld, counted));
+    if (steps.areDue(counted) || asks.areOver() && held.isPresent() && hold.isRoundDue()) {
       use.endsOfLargest().forEach(asks::ask);
     }
-    pace.seen(counted - use.payloads(), full() - use.payloads(), System.nanoTime());
+    pace.seen(counted - use.payloads(), full() - use.payloads(), nowNs);
   }
 
   /** At which size something is to be done. */
   private long full() {
-    return Math.min(steps.next(), quota.bytes());
+    long next = Math.min(steps.next(), quota.bytes());
+    return counted < hold.from() ? Math.min(next, hold.from()) : next;
   }
 
   /** No less than the size of the logs, but for what has grown besides large messages. */
@@ -119,13 +152,11 @@ public final class QuotaWatch {
     return counted + payloads.bytes() - loggedThen;
   }
 
-  private static void require(LogQuota quota, LogUse use) {
-    if (use.bytes() >= quota.bytes()) {
-      throw new FtmpjException(
-          ErrorCode.LOG_QUOTA,
-          "the logs of the job take %d MiB, its quota (log.max) is %d MiB"
-              .formatted(use.bytes() >> MIB, quota.mib()));
-    }
+  private static FtmpjException atQuota(LogQuota quota, LogUse use, String why) {
+    return new FtmpjException(
+        ErrorCode.LOG_QUOTA,
+        "the logs of the job take %d MiB, its quota (log.max) is %d MiB%s"
+            .formatted(use.bytes() >> MIB, quota.mib(), why));
   }
 
   /**
@@ -146,6 +177,10 @@ public final class QuotaWatch {
         Optional<CheckpointAsks.Answer> answer = asks.next(LOOK.toMillis());
         if (answer.isPresent() && answer.get() == CheckpointAsks.Answer.REFUSED) {
           steps.refused();
+          hold.refused();
+        }
+        if (asks.areOver()) {
+          hold.answered();
         }
         deadline = asks.areOver() ? Deadline.in(PRUNED) : deadline;
       }

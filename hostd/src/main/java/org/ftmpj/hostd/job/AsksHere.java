@@ -1,10 +1,13 @@
 package org.ftmpj.hostd.job;
 
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.job.JobLayout;
@@ -24,6 +27,9 @@ public final class AsksHere implements CheckpointAsks {
 
   /** The ranks that cannot be captured, of which that was said. */
   private final Set<Integer> told = new HashSet<>();
+
+  /** Those that could not be captured when they were asked last, and why. */
+  private final Map<Integer, String> refused = new TreeMap<>();
 
   /**
    * @param control the block of this host
@@ -77,11 +83,27 @@ public final class AsksHere implements CheckpointAsks {
           "rank %d cannot be captured: %s; so what is sent to it and by it is kept, however much that is, and at %d MiB (log.max) the job stops"
               .formatted(rank, why.get(), quota.mib()));
     }
+    why.ifPresentOrElse(reason -> refused.put(rank, reason), () -> refused.remove(rank));
     return new Answered(rank, why.isPresent() ? Answer.REFUSED : Answer.TAKEN);
   }
 
   private boolean hasEnded(int rank) {
     return Files.exists(layout.exitRecord(rank));
+  }
+
+  @Override
+  public String why() {
+    List<String> all = new ArrayList<>();
+    refused.forEach((rank, why) -> all.add("rank " + rank + " cannot be captured: " + why));
+    for (int rank : wait.awaited()) {
+      all.add(
+          "rank "
+              + rank
+              + " has not come to a call of MPI, or written its checkpoint, since it was asked for one");
+    }
+    return all.isEmpty()
+        ? "that much is needed by the last two checkpoints of its ranks"
+        : String.join("; ", all);
   }
 
   @Override

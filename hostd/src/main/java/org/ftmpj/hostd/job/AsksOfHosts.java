@@ -111,6 +111,13 @@ final class AsksOfHosts implements CheckpointAsks {
   }
 
   @Override
+  public String why() {
+    return elsewhere.isEmpty()
+        ? here.why()
+        : here.why() + "; ranks of other hosts have not answered: " + new TreeSet<>(elsewhere);
+  }
+
+  @Override
   public boolean areOver() {
     return here.areOver() && elsewhere.isEmpty() && taken.isEmpty();
   }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
@@ -17,6 +18,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.copies.CopyingHost;
+import org.ftmpj.hostd.disk.HeldRanks;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.TakenRecords;
@@ -291,8 +293,9 @@ final class HostJob {
   /** At the quota the job is to be stopped on all hosts alike, so the launcher ends it. */
   private QuotaWatch quota(RankMoves movedRanks) {
     LogQuota quota = services.limits().quota();
-    AsksHere here =
-        new AsksHere(quota, layout, control, text -> launcher.tell(new ToLauncher.Notice(text)));
+    Consumer<String> notice = text -> launcher.tell(new ToLauncher.Notice(text));
+    AsksHere here = new AsksHere(quota, layout, control, notice);
+    boolean arePruned = copies.isPresent() || !order.survivesHosts();
     AsksOfHosts asks = new AsksOfHosts(order.host(), movedRanks::placement, here, peers::tell);
     peers.onQuota(asks::take);
     return new QuotaWatch(
@@ -300,6 +303,7 @@ final class HostJob {
         layout,
         order.size(),
         asks,
+        Optional.of(new HeldRanks(quota, control, notice)).filter(held -> arePruned),
         verdict,
         why -> launcher.tell(new ToLauncher.Failed(why.code(), why.what())));
   }

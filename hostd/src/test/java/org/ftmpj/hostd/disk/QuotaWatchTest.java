@@ -66,7 +66,66 @@ class QuotaWatchTest {
 
   private QuotaWatch watch() {
     CheckpointAsks asks = new AsksHere(LIMIT, layout, control, console::notice);
-    return new QuotaWatch(LIMIT, layout, RANKS, asks, verdict, verdict::failed);
+    return new QuotaWatch(
+        LIMIT, layout, RANKS, asks, Optional.empty(), verdict, verdict::failed, Duration.ZERO);
+  }
+
+  private QuotaWatch patientWatch(Duration patience) {
+    CheckpointAsks asks = new AsksHere(LIMIT, layout, control, console::notice);
+    HeldRanks held = new HeldRanks(LIMIT, control, console::notice);
+    return new QuotaWatch(
+        LIMIT, layout, RANKS, asks, Optional.of(held), verdict, verdict::failed, patience);
+  }
+
+  private String reason() throws Exception {
+    return verdict.await() instanceof JobEnd.Failed failed ? failed.reason().what() : "none";
+  }
+
+  @Test
+  void shouldHoldRanksUpAtTheQuotaUntilCheckpointsHelp() throws Exception {
+    patientWatch(Duration.ofHours(1)).start();
+    write(QUOTA);
+    await().until(() -> control.areHeldUp() && control.checkpointAsked(0) == 1);
+    answer(0, 1, Optional.empty());
+    answer(1, 1, Optional.empty());
+    // What was logged before the first goes with the second.
+    await().until(() -> control.checkpointAsked(0) == 2 && control.checkpointAsked(1) == 2);
+    write(QUOTA / 4);
+    await().until(() -> !control.areHeldUp());
+    assertThat(verdict.isKnown()).isFalse();
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce("ranks send slowly")
+        .contains("of the 8 MiB");
+  }
+
+  @Test
+  void shouldNameWhoHasNotAnsweredWhenItEndsTheJob() throws Exception {
+    patientWatch(Duration.ofSeconds(1)).start();
+    write(QUOTA);
+    await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    answer(0, 1, Optional.empty());
+    assertThat(reason()).contains("rank 1 has not come to a call of MPI").doesNotContain("rank 0");
+  }
+
+  @Test
+  void shouldNotWaitForWhoIsRefusedAgainAndAgain() throws Exception {
+    patientWatch(Duration.ofHours(1)).start();
+    write(QUOTA);
+    await().until(() -> control.checkpointAsked(0) == 1);
+    while (!verdict.isKnown()) {
+      verdict.awaitKnown(Duration.ofMillis(20));
+      answer(0, control.checkpointAsked(0), Optional.empty());
+      answer(1, control.checkpointAsked(1), Optional.of("a socket is open"));
+    }
+    assertThat(reason())
+        .contains("its quota (log.max) is 8 MiB; rank 1 cannot be captured: a socket is open");
+  }
+
+  @Test
+  void shouldNotWaitWhereLogsGrowOn() throws Exception {
+    patientWatch(Duration.ofHours(1)).start();
+    write(QUOTA * 3 / 2);
+    assertThat(reason()).contains("its quota (log.max) is 8 MiB");
   }
 
   /** At once: a file that is still being written is seen at several sizes. */

@@ -125,7 +125,14 @@ final class Coordination implements AutoCloseable {
   void keepWithin(LogQuota quota) {
     AsksHere asks = new AsksHere(quota, layout, control, console::notice);
     int withLogs = 0; // The ranks' own are on their hosts.
-    new QuotaWatch(quota, layout, withLogs, asks, verdict, why -> verdict.failed(here(why)))
+    new QuotaWatch(
+            quota,
+            layout,
+            withLogs,
+            asks,
+            Optional.empty(),
+            verdict,
+            why -> verdict.failed(here(why)))
         .start();
   }
 

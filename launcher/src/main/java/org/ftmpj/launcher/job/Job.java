@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.disk.HeldRanks;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.job.AsksHere;
 import org.ftmpj.hostd.job.LocalRanks;
@@ -158,6 +159,7 @@ public final class Job implements RunnableJob {
     ControlBlock control = source.control(layout);
     figures.follow(control);
     QuotaWatch.requireRoom(options.quota(), layout);
+    options.quota().warning(source.size()).ifPresent(console::notice);
     if (!loggers.begin()) {
       return;
     }
@@ -180,7 +182,16 @@ public final class Job implements RunnableJob {
     }
     Stops.take(options.wallTime(), layout, control, output, verdict);
     AsksHere asks = new AsksHere(options.quota(), layout, control, output::notice);
-    new QuotaWatch(options.quota(), layout, source.size(), asks, verdict, verdict::failed).start();
+    HeldRanks held = new HeldRanks(options.quota(), control, output::notice);
+    new QuotaWatch(
+            options.quota(),
+            layout,
+            source.size(),
+            asks,
+            Optional.of(held),
+            verdict,
+            verdict::failed)
+        .start();
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {

@@ -36,6 +36,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *  32  i32  1 if its launcher does that
  *  36  i32  UDP port of the doorbell at the host's edge on the loopback address, 0 if there is none
  *  40  i64  all determinants whose stamps are less are stable at the event loggers
+ *  48  i32  1 while ranks are to send slowly, for the quota of their logs
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
@@ -72,6 +73,7 @@ public final class ControlBlock {
   private static final int TAKES_STOPS = 32;
   private static final int EDGE_PORT = 36;
   private static final int STABLE_STAMPS = 40;
+  private static final int HELD_UP = 48;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 2 * LINE;
@@ -211,6 +213,16 @@ public final class ControlBlock {
   /** The stamp that was said last to {@link #stableBefore}; 0 if none. */
   public long stableBefore() {
     return (long) LONG.getVolatile(block, STABLE_STAMPS);
+  }
+
+  /** From now on the ranks of this host are to send slowly, or as they can. */
+  public void holdUp(boolean isToBe) {
+    INT.setVolatile(block, HELD_UP, isToBe ? 1 : 0);
+  }
+
+  /** Whether the ranks of this host are to send slowly. */
+  public boolean areHeldUp() {
+    return (int) INT.getVolatile(block, HELD_UP) == 1;
   }
 
   /** Asks the launcher to stop the job, so that it can be resumed. Any process. */

@@ -110,6 +110,7 @@ final class Meanings {
         of("handler of logs", Meanings::handler, made -> made.getFormatter().getClass()),
         of("record of logs", () -> new LogRecord(Level.INFO, "m"), Meanings::level),
         of("root logger", () -> Logger.getLogger(""), made -> made == Logger.getLogger("")),
+        of("logger of the system", () -> System.getLogger("s"), made -> made.getName()),
         of("services", Meanings::services, Meanings::countServices),
         of("services not looked for", () -> ServiceLoader.load(Greeting.class), Meanings::count),
         of("image", Meanings::image, made -> Integer.toHexString(made.getRGB(1, 1))),

@@ -88,7 +88,8 @@ public enum JdkKind {
       type -> type + " " + type.getBounds().length),
   PROXY(JdkKind::proxy, proxy -> proxy.compareTo("abc")),
   HANDLER_OF_LOGS(JdkKind::logger, JdkKind::log),
-  SHUTDOWN_HOOK(JdkKind::hook, hook -> hook.getState()),
+  LOGGER_OF_THE_SYSTEM(() -> System.getLogger("program"), log -> log.getName()),
+  SHUTDOWN_HOOK(JdkKind::hook, JdkKind::registered),
   THREAD_NOT_STARTED(() -> new Thread(() -> {}, "later"), thread -> thread.getState()),
   ENDED_THREAD(JdkKind::ended, thread -> thread.isAlive()),
   IDLE_POOL(
@@ -217,9 +218,15 @@ public enum JdkKind {
   }
 
   private static Thread hook() {
-    Thread hook = new Thread(() -> System.out.println("the hook ran"));
+    Thread hook = new Thread(() -> {});
     Runtime.getRuntime().addShutdownHook(hook);
     return hook;
+  }
+
+  private static Object registered(Thread hook) {
+    boolean was = Runtime.getRuntime().removeShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(hook);
+    return was + " " + hook.getState();
   }
 
   private static Thread ended() throws InterruptedException {
