@@ -28,7 +28,7 @@ class QuotaIT {
   private static final int QUOTA_OF_LARGE = 320;
   private static final int SMALL = 200;
   private static final int STEPS = 50_000;
-  private static final int QUOTA_OF_STEPS = 100;
+  private static final int QUOTA_OF_STEPS = 64;
   private static final String REST_MS = "15";
 
   /** From half of the quota on it takes longer than two looks at it. */
@@ -83,9 +83,12 @@ class QuotaIT {
     return total.isEmpty() ? 0 : Long.parseLong(total.substring(0, total.indexOf('\t')));
   }
 
-  /** Its logs grow to the quota before there are two checkpoints. */
+  /**
+   * On a fast machine its logs grow to the quota before there are two checkpoints: then ranks are
+   * held up, and else need not be.
+   */
   @Test
-  void shouldHoldRanksUpUntilCheckpointsHelp() throws Exception {
+  void shouldNotStopWhatCheckpointsCanPrune() throws Exception {
     Job job =
         jobs.start(
             JobSpec.of(Persistent.class, Integer.toString(STEPS))
@@ -96,7 +99,7 @@ class QuotaIT {
     long[] sums = Persistent.sums(STEPS);
     assertThat(result.out(0)).containsExactly("sum " + sums[0]);
     assertThat(result.out(1)).containsExactly("sum " + sums[1]);
-    assertThat(job.notices("ranks send slowly")).as(result.errText()).isEqualTo(1);
+    assertThat(job.notices("ranks send slowly")).as(result.errText()).isLessThanOrEqualTo(1);
   }
 
   @Test

@@ -12,6 +12,8 @@ import org.ftmpj.protocol.thread.LogicalThread;
  * System#nanoTime}. Any thread.
  */
 final class SilentMain {
+  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+
   private final Supplier<Thread> main;
   private volatile boolean hasBegun;
   private volatile long calledNs;
@@ -52,11 +54,15 @@ final class SilentMain {
       called(nowNs);
     }
     long silentNs = nowNs - calledNs;
-    if (dueNs < patienceNs || silentNs < patienceNs) {
+    if (dueNs <= 0 || silentNs < LOOK_NS) {
       return Optional.empty();
     }
     StackTraceElement[] stack = thread.getStackTrace();
-    if (stack.length == 0 || Arrays.stream(stack).anyMatch(SilentMain::isOfMpi)) {
+    if (Arrays.stream(stack).anyMatch(SilentMain::isOfMpi)) {
+      called(nowNs); // it waits for a message
+      return Optional.empty();
+    }
+    if (dueNs < patienceNs || silentNs < patienceNs || stack.length == 0) {
       return Optional.empty();
     }
     told = true;

@@ -94,7 +94,7 @@ public final class AsksHere implements CheckpointAsks {
   @Override
   public String why() {
     List<String> all = new ArrayList<>();
-    refused.forEach((rank, why) -> all.add("rank " + rank + " cannot be captured: " + why));
+    refused.forEach((rank, why) -> all.add("rank " + rank + " was not captured: " + why));
     for (int rank : wait.awaited()) {
       all.add(
           "rank "

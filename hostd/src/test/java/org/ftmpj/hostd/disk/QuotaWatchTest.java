@@ -118,7 +118,7 @@ class QuotaWatchTest {
       answer(1, control.checkpointAsked(1), Optional.of("a socket is open"));
     }
     assertThat(reason())
-        .contains("its quota (log.max) is 8 MiB; rank 1 cannot be captured: a socket is open");
+        .contains("its quota (log.max) is 8 MiB; rank 1 was not captured: a socket is open");
   }
 
   @Test

@@ -68,6 +68,21 @@ public final class Stubborn {
         thread.setDaemon(true);
         thread.start();
       }
+    },
+
+    ANOTHER_THREAD_MAKES_ALL_CALLS(
+        "main has made no call of MPI for ",
+        "at org.ftmpj.it.program.Stubborn$Obstacle",
+        ", while thread \"worker\" makes calls") {
+      @Override
+      void build() {}
+
+      @Override
+      void run(String[] arguments) throws InterruptedException {
+        Thread worker = new Thread(() -> rounds(arguments), "worker");
+        worker.start();
+        worker.join();
+      }
     };
 
     private final List<String> told;
@@ -93,6 +108,18 @@ public final class Stubborn {
       return thread;
     }
 
+    private static void rounds(String[] arguments) {
+      try {
+        Rounds.main(arguments);
+      } catch (InterruptedException | IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    void run(String[] arguments) throws InterruptedException, IOException {
+      Rounds.main(arguments);
+    }
+
     abstract void build() throws IOException, InterruptedException;
   }
 
@@ -116,10 +143,11 @@ public final class Stubborn {
   public static void main(String[] arguments) throws Exception {
     int last = arguments.length - 1;
     // Before the first call of MPI, so that there is no checkpoint of the time before.
-    Obstacle.valueOf(arguments[last]).build();
+    Obstacle obstacle = Obstacle.valueOf(arguments[last]);
+    obstacle.build();
     Object kept = local;
     local = null;
-    Rounds.main(Arrays.copyOf(arguments, last));
+    obstacle.run(Arrays.copyOf(arguments, last));
     Reference.reachabilityFence(kept);
   }
 }
