@@ -13,7 +13,38 @@ if [[ " $* " == *" -dev niodev "* ]] && ! listening "$(configured mpjexpress.mpj
   exit 1
 fi
 
+# Where the Java of a rank does not start, MPJ Express's starter waits for it for ever.
+check_java_of_ranks() {
+  local word options=() directory=. agent said
+  while (($#)); do
+    word=$1
+    case $word in
+      -np | -dev | -dport | -wdir | -psl | -mxboardnum | -cp | -classpath | -jar) shift ;;&
+      -wdir) directory=$1 ;;
+      -javaagent:*)
+        agent=${word#-javaagent:}
+        agent=${agent%%=*}
+        [[ -f $agent || $agent != /* && -f $directory/$agent ]] || {
+          echo "mpjrun.sh: there is no '$agent', which -javaagent names" >&2
+          exit 64
+        }
+        ;;
+      -X*) options+=("$word") ;;
+      -*) ;;
+      # The program and its arguments.
+      *) break ;;
+    esac
+    shift
+  done
+  ((${#options[@]})) || return 0
+  said=$("$java" "${options[@]}" -version 2>&1) || {
+    echo "mpjrun.sh: the Java of a rank does not start with ${options[*]}: $said" >&2
+    exit 64
+  }
+}
+
 own=$(mktemp -d)
+trap 'rm -rf "$own"' EXIT
 mkdir "$own/conf"
 ln -s "$MPJ_HOME/lib" "$own/lib"
 ln -s "$MPJ_HOME/logs" "$own/logs"
@@ -22,15 +53,42 @@ while listening "$port"; do port=$((port + 1)); done
 sed "s/^mpjexpress\.mpjrun\.port\.1=.*/mpjexpress.mpjrun.port.1=$port/" \
   "$MPJ_HOME/conf/mpjexpress.conf" >"$own/conf/mpjexpress.conf"
 
-machines=()
+more=()
+told=""
 if [[ ! -f machines && " $* " != *" -machinesfile "* ]]; then
   echo localhost >"$own/machines"
-  machines=(-machinesfile "$own/machines")
+  more=(-machinesfile "$own/machines")
+  check_java_of_ranks "$@"
+  if [[ " $* " == *" -javaagent:"*ftagent* ]]; then
+    # The starter always ends with 0: the agent of rank 0 writes here what the job has ended with.
+    told=$own/exit
+    more+=("-Dftmpj.mpjrun.exit=$told")
+  fi
 fi
-# Removes it when the starter has ended, which becomes this process and gets its signals.
+
+# In the background a shell would let it ignore Ctrl-C.
+as_usual=()
+! env --default-signal=INT true 2>/dev/null || as_usual=(--default-signal=INT,QUIT)
+env ${as_usual[@]+"${as_usual[@]}"} MPJ_HOME="$own" "$java" -cp "$own/lib/*" runtime.starter.MPJRun \
+  ${more[@]+"${more[@]}"} "$@" <&0 &
+starter=$!
+# It ends with this process, however that ends.
 (
   trap '' INT TERM HUP
   while kill -0 $$ 2>/dev/null; do sleep 1; done
+  kill "$starter" 2>/dev/null
   rm -rf "$own"
 ) </dev/null >/dev/null 2>&1 &
-MPJ_HOME=$own exec "$java" -cp "$own/lib/*" runtime.starter.MPJRun ${machines[@]+"${machines[@]}"} "$@"
+for signal in INT TERM HUP; do
+  trap "kill -$signal $starter 2>/dev/null || true" "$signal"
+done
+code=0
+wait "$starter" || code=$?
+# A signal ends the wait.
+while kill -0 "$starter" 2>/dev/null; do
+  code=0
+  wait "$starter" || code=$?
+done
+# Nothing is written where a job has not begun, or its daemon has gone.
+[[ $code != 0 || -z $told ]] || code=$(cat "$told" 2>/dev/null || echo 70)
+exit "$code"

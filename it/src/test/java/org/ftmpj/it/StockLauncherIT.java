@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -347,7 +348,9 @@ class StockLauncherIT {
       run.await("some output", () -> run.count("lap") > 20);
       String job = command(0, "jobs").split("\\s+")[6];
       assertThat(command(0, "jobs")).contains(" running ");
-      assertThat(command(0, "status", job)).contains("running", "mpjrun").doesNotContain("dead");
+      assertThat(command(0, "status", job))
+          .contains("running", "program      " + Ring.class.getName())
+          .doesNotContain("dead");
       assertThat(command(70, "clean", job)).contains("FTMPJ-1604");
 
       daemon.endJobs();
@@ -387,6 +390,14 @@ class StockLauncherIT {
       assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(11);
     }
     assertNothingIsLeft();
+    assertThat(script(3, "mpjrun.sh", arguments(EndsEarly.class.getName(), "exit=3")))
+        .contains("ended with exit code 3");
+    assertThat(script(70, "mpjrun.sh", arguments("no.such.Main"))).contains("FTMPJ-1204");
+    assertThat(script(64, "mpjrun.sh", "-np", "1", "-dev", "niodev", "-javaagent:/no.jar", "Main"))
+        .contains("there is no '/no.jar', which -javaagent names");
+    assertThat(script(64, "mpjrun.sh", "-np", "1", "-dev", "niodev", "-Xmx99999999g", "Main"))
+        .contains("the Java of a rank does not start with -Xmx99999999g");
+    assertNothingIsLeft();
 
     Job.kill(daemon.handle());
     daemon.handle().onExit().join();
@@ -399,22 +410,26 @@ class StockLauncherIT {
     }
   }
 
+  /** Of mpjrun. */
+  private String[] arguments(String... program) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "-np",
+                "2",
+                "-dev",
+                "niodev",
+                "-javaagent:" + Installation.agent(),
+                "-Djava.io.tmpdir=" + daemon.temporary(),
+                "-cp",
+                Installation.samples() + ":" + Installation.programs()));
+    all.addAll(List.of(program));
+    return all.toArray(String[]::new);
+  }
+
   private Process mpjrun(String output) throws IOException {
-    String[] arguments = {
-      "-np",
-      "2",
-      "-dev",
-      "niodev",
-      "-javaagent:" + Installation.agent(),
-      "-Djava.io.tmpdir=" + daemon.temporary(),
-      "-cp",
-      Installation.samples().toString(),
-      Ring.class.getName(),
-      "5",
-      "10"
-    };
     return daemon
-        .script("mpjrun.sh", arguments)
+        .script("mpjrun.sh", arguments(Ring.class.getName(), "5", "10"))
         .directory(work().toFile())
         .redirectOutput(work().resolve(output).toFile())
         .start();

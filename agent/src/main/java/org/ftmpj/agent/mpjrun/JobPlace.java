@@ -21,8 +21,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * and what was exchanged there, made by the one that leads the host.
  */
 record JobPlace(JobLayout layout, ControlBlock control) {
-  /** Stands where other jobs name their program. */
-  static final String STARTED_BY = "mpjrun";
+  /** Stands in the names of jobs over several hosts. */
+  private static final String STARTED_BY = "mpjrun";
 
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int IDENTITY_BYTES = 8;

@@ -131,7 +131,7 @@ final class Supervision {
         Instant.now(),
         wrapper.size(),
         configuration.get(Options.DURABILITY),
-        JobPlace.STARTED_BY);
+        wrapper.program());
   }
 
   private int run(JobPlace place) throws InterruptedException {
@@ -155,6 +155,9 @@ final class Supervision {
     int code = write(ending, layout);
     if (leads()) {
       end(ending, logger, layout, run);
+    }
+    if (wrapper.rank() == 0) {
+      ExitCodeFile.ofThisProcess().ifPresent(file -> file.write(code));
     }
     console.close();
     return code;

@@ -20,10 +20,12 @@ import org.ftmpj.common.error.FtmpjException;
  * </pre>
  *
  * @param size number of ranks of the job
+ * @param program its class
  * @param machines the host of each rank, as the starter's machines file has it; empty if the job is
  *     on one host
  */
-record WrapperArguments(int size, String host, int port, int rank, List<String> machines) {
+record WrapperArguments(
+    int size, String host, int port, int rank, String program, List<String> machines) {
   private static final int LEAST = 7;
   private static final String SIZE = "#Number of Processes";
   private static final String ENTRY = "[^@]+@0@0@\\d+@\\d+";
@@ -47,6 +49,7 @@ record WrapperArguments(int size, String host, int port, int rank, List<String> 
           arguments.get(3),
           Integer.parseInt(arguments.get(4)),
           Integer.parseInt(arguments.get(5)),
+          arguments.get(6),
           Integer.parseInt(arguments.get(1)) == size ? List.of() : machines(arguments.get(0)));
     } catch (IllegalArgumentException e) {
       throw unknown("Wrapper", arguments, e);
@@ -67,6 +70,7 @@ record WrapperArguments(int size, String host, int port, int rank, List<String> 
           value(job, "#Server Name"),
           Integer.parseInt(value(job, "#Server Port")),
           Integer.parseInt(arguments.get(8)),
+          arguments.get(5),
           List.of());
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw unknown("HybridStarter", arguments, e);

@@ -95,7 +95,7 @@ class PortExchangeTest {
   }
 
   private static WrapperArguments wrapper(int size, int port, int rank) {
-    return new WrapperArguments(size, "localhost", port, rank, List.of());
+    return new WrapperArguments(size, "localhost", port, rank, "Main", List.of());
   }
 
   private static Peers join(WrapperArguments wrapper, int pid) {

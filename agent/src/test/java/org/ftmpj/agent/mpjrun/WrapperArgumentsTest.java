@@ -17,7 +17,7 @@ class WrapperArgumentsTest {
     List<String> arguments = List.of(JOB, "3", "niodev", "head", "40002", "5", "Main", "x");
     assertThat(WrapperArguments.device(arguments)).isEqualTo("niodev");
     assertThat(WrapperArguments.parse(arguments))
-        .isEqualTo(new WrapperArguments(8, "head", 40002, 5, List.of("127.0.0.1")));
+        .isEqualTo(new WrapperArguments(8, "head", 40002, 5, "Main", List.of("127.0.0.1")));
   }
 
   @Test
@@ -49,7 +49,7 @@ class WrapperArgumentsTest {
     List<String> arguments =
         List.of("/w", "4", "hybdev", "local", "EMPTY", "Main", "8", "2", "1", job, "niodev", "x");
     assertThat(WrapperArguments.parseHybrid(arguments))
-        .isEqualTo(new WrapperArguments(2, "head", 40002, 1, List.of()));
+        .isEqualTo(new WrapperArguments(2, "head", 40002, 1, "Main", List.of()));
   }
 
   @Test
