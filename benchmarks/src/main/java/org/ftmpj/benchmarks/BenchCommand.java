@@ -68,8 +68,9 @@ import picocli.CommandLine.Spec;
           + " that has sizes; written again after each benchmark."
     })
 public final class BenchCommand implements Callable<Integer> {
-  private static final Optional<OpenMpi> OPEN_MPI =
-      OpenMpi.find(Objects.requireNonNullElse(System.getenv("PATH"), ""));
+  private static final String PATH = Objects.requireNonNullElse(System.getenv("PATH"), "");
+
+  private static final Optional<OpenMpi> OPEN_MPI = OpenMpi.find(PATH);
 
   /** Names several benchmarks. */
   private static final String HOSTS = "hosts";
@@ -227,6 +228,15 @@ public final class BenchCommand implements Callable<Integer> {
     }
     if (!problems.isEmpty()) {
       throw new ParameterException(spec.commandLine(), String.join("; ", problems));
+    }
+    Optional<String> obstacle =
+        HostsSelection.obstacle(PATH, "root".equals(System.getProperty("user.name")));
+    if (wanted && obstacle.isPresent()) {
+      if (names.contains(HOSTS)) {
+        throw new FtmpjException(ErrorCode.NOT_MEASURED, obstacle.get());
+      }
+      System.err.println("bench: hosts is left out: " + obstacle.get());
+      return List.of();
     }
     return wanted ? hosts.benchmarks() : List.of();
   }

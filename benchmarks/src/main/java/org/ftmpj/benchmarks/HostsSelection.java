@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** What is measured over hosts. */
@@ -52,6 +54,25 @@ final class HostsSelection {
     if (!known.containsAll(given)) {
       problems.add(option + " has " + given + ", but there are " + known);
     }
+  }
+
+  /**
+   * What keeps hosts from being made of network namespaces here.
+   *
+   * @param path directories, as in the environment variable {@code PATH}
+   */
+  static Optional<String> obstacle(String path, boolean isRoot) {
+    List<String> missing =
+        Stream.of("ip", "tc", "nft").filter(tool -> OpenMpi.find(tool, path).isEmpty()).toList();
+    if (missing.isEmpty() && isRoot) {
+      return Optional.empty();
+    }
+    String what =
+        missing.isEmpty() ? "this is not root" : String.join(", ", missing) + " not found";
+    return Optional.of(
+        "hosts are network namespaces, which take root, ip, tc and nft (Debian: apt-get install"
+            + " iproute2 nftables): "
+            + what);
   }
 
   boolean isGiven() {

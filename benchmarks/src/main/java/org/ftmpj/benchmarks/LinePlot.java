@@ -19,6 +19,10 @@ final class LinePlot {
   private static final int TOP = 64;
   private static final int BOTTOM = 120;
   private static final int LEGEND = 3;
+
+  /** An axis of so many would have no more than three labels. */
+  private static final int FEW_DECADES = 2;
+
   private static final int LEGEND_WIDTH = 230;
   private static final int LEGEND_HEIGHT = 22;
 
@@ -97,22 +101,41 @@ final class LinePlot {
   }
 
   private void verticalAxis() {
+    boolean few = highest - lowest <= FEW_DECADES;
     for (int decade = lowest; decade <= highest; decade++) {
-      double value = Math.pow(10, decade);
-      rule(LEFT, y(value), WIDTH - RIGHT, y(value));
-      text(LEFT - 8, y(value) + 4, "end", power(decade), "");
+      tick(1, decade);
+      if (few && decade < highest) {
+        tick(2, decade);
+        tick(5, decade);
+      }
     }
     String unit = rows.get(0).unit().isEmpty() ? "number" : rows.get(0).unit();
     double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
     String turned = String.format(Locale.ROOT, "transform=\"rotate(-90 18 %.1f)\"", middle);
-    text(18, middle, "middle", "median, " + unit, turned);
+    text(18, middle, "middle", (isMedian() ? "median, " : "") + unit, turned);
   }
 
-  /** A power of ten, short enough for the margin: from 100,000 on, and from 0.0001, as 10^n. */
-  private static String power(int exponent) {
+  /** Not of single values, such as means that were simulated. */
+  private boolean isMedian() {
+    return rows.stream()
+        .flatMap(row -> variants.stream().flatMap(v -> results.of(row, v).stream()))
+        .anyMatch(summary -> summary.number() > 1);
+  }
+
+  private void tick(int factor, int decade) {
+    double y = y(factor * Math.pow(10, decade));
+    rule(LEFT, y, WIDTH - RIGHT, y);
+    text(LEFT - 8, y + 4, "end", power(factor, decade), "");
+  }
+
+  /**
+   * With a power of ten, short enough for the margin: from 100,000 on, and from 0.0001, as 10^n.
+   */
+  private static String power(int factor, int exponent) {
+    double value = factor * Math.pow(10, exponent);
     return exponent > 4 || exponent < -3
-        ? "10^" + exponent
-        : String.format(Locale.ROOT, "%,." + Math.max(0, -exponent) + "f", Math.pow(10, exponent));
+        ? (factor == 1 ? "" : factor + " * ") + "10^" + exponent
+        : String.format(Locale.ROOT, "%,." + Math.max(0, -exponent) + "f", value);
   }
 
   /** Labels that would run into the one before are left out. */

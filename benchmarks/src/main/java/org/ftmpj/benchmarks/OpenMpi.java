@@ -46,7 +46,8 @@ final class OpenMpi {
     return find(MPIRUN, path).flatMap(run -> find(NETPIPE, path).map(np -> new OpenMpi(run, np)));
   }
 
-  private static Optional<String> find(String program, String path) {
+  /** Where a program is, in one of the directories of {@code PATH}. */
+  static Optional<String> find(String program, String path) {
     return Arrays.stream(path.split(File.pathSeparator))
         .filter(directory -> !directory.isEmpty())
         .map(directory -> Path.of(directory, program))

@@ -3,10 +3,14 @@ package org.ftmpj.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.ftmpj.benchmarks.RelayOverHosts.Measured;
 import org.ftmpj.common.error.FtmpjException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class OverHostsTest {
@@ -43,6 +47,19 @@ class OverHostsTest {
     assertThatThrownBy(() -> JobStatistics.of(new Run("MG", List.of(), List.of("nothing"), 1)))
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("MG has told no statistics, but: [nothing]");
+  }
+
+  @Test
+  void shouldNameThePackagesThatAreMissing(@TempDir Path programs) throws IOException {
+    for (String tool : List.of("ip", "tc")) {
+      assertThat(Files.createFile(programs.resolve(tool)).toFile().setExecutable(true)).isTrue();
+    }
+    assertThat(HostsSelection.obstacle(programs.toString(), true).orElseThrow())
+        .contains("iproute2 nftables", ": nft not found");
+    assertThat(Files.createFile(programs.resolve("nft")).toFile().setExecutable(true)).isTrue();
+    assertThat(HostsSelection.obstacle(programs.toString(), true)).isEmpty();
+    assertThat(HostsSelection.obstacle(programs.toString(), false).orElseThrow())
+        .endsWith("this is not root");
   }
 
   @Test

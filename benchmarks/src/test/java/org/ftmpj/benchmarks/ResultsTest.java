@@ -178,7 +178,7 @@ class ResultsTest {
   void shouldDrawALineForEachVariant() {
     for (int bytes : List.of(1, 1024, 1 << 20)) {
       Row row = new Row("named", bytes + " B", bytes, "µs");
-      add(row, Variant.STOCK, 40 + bytes);
+      add(row, Variant.STOCK, 40 + bytes, 40 + bytes);
       add(row, Variant.PROCESS, 1 + bytes);
     }
     String plot = LinePlot.of("Half round trip", "message size", false, "named", results);
@@ -192,6 +192,16 @@ class ResultsTest {
     // From the left to the right, and the slower the higher.
     assertThat(points(plot, 1)).hasSize(3).isSortedAccordingTo((a, b) -> (int) (a[0] - b[0]));
     assertThat(points(plot, 1).get(0)[1]).isLessThan(points(plot, 2).get(0)[1]);
+  }
+
+  @Test
+  void shouldLabelAnAxisOfOneDecadeWithMoreThanItsEnds() {
+    for (int age : List.of(1, 2)) {
+      add(new Row("simulated", "" + age, age, "times"), Variant.STOCK, 1.1 * age);
+    }
+    assertThat(LinePlot.of("Strategies", "failures", false, "simulated", results))
+        .contains(">1</text>", ">2</text>", ">5</text>", ">10</text>", ">times</text>")
+        .doesNotContain("median");
   }
 
   @Test
