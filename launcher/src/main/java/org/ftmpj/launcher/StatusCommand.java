@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
           + " computed since then, for it waits for nobody meanwhile."
           + " Of a process that is not on this host it is only known that it is not more than the time since.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a"
-          + " signal), dead (with its launcher), ended CODE, or stopped FTMPJ-CODE."
+          + " signal), dead (with its launcher), stopped (with its job, to be resumed),"
+          + " ended CODE, or stopped FTMPJ-CODE."
     })
 final class StatusCommand implements Runnable, Checked {
   private static final double LEAST_SECONDS = 0.1;

@@ -152,6 +152,7 @@ class JobsCommandsTest {
         .write(layout.stopped());
     String id = onlyJob().getFileName().toString();
     assertThat(out("jobs")).containsPattern(id + " +stopped ");
+    assertThat(out("status", id)).contains("state        stopped").doesNotContain("dead");
     assertThat(out("clean")).isEqualTo("nothing removed\n");
     assertThat(out("clean", "--all"))
         .contains("nothing removed\n", "kept job " + id, "`ftmpj resume " + id + "`");

@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.job;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.Table;
 import org.ftmpj.protocol.report.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * What the ranks of a job have counted, as a table. Of a rank that was restarted it is what its
@@ -47,13 +49,20 @@ public final class Statistics {
     Table table = new Table(HEADINGS);
     List<String> problems = new ArrayList<>();
     RankCounters all = RankCounters.NOTHING;
+    Optional<ControlBlock> control =
+        Files.exists(layout.control())
+            ? Optional.of(ControlBlock.openReadOnly(layout.control()))
+            : Optional.empty();
     for (int rank = 0; rank < size; rank++) {
+      int of = rank;
       Optional<CountersReport> report = read(layout.counters(rank), problems);
       if (report.isPresent()) {
         row(table, rank, report.get().incarnation(), report.get().counters());
         all = all.plus(report.get().counters());
       } else {
-        table.row(unknown(rank));
+        RankCounters known = control.map(block -> known(block, of)).orElse(RankCounters.NOTHING);
+        table.row(stopped(rank, known));
+        all = all.plus(known);
       }
     }
     row(table, "all", "", all);
@@ -69,10 +78,20 @@ public final class Statistics {
     }
   }
 
-  private static Object[] unknown(int rank) {
+  /** What is known of a rank without its help. */
+  private static RankCounters known(ControlBlock block, int rank) {
+    return new RankCounters(block.progress(rank), 0, 0, 0, 0, 0, 0, 0, 0, block.gateWaits(rank));
+  }
+
+  /** A rank that was stopped or died has not come to tell. */
+  private static Object[] stopped(int rank, RankCounters known) {
     Object[] row = new Object[HEADINGS.length];
     Arrays.fill(row, NOTHING);
     row[0] = rank;
+    if (known.operations() > 0) {
+      row[2] = known.operations();
+      row[HEADINGS.length - 1] = known.gateWaits();
+    }
     return row;
   }
 

@@ -76,6 +76,7 @@ public record RankSummary(
             && end.isEmpty()
             && process.isEmpty()
             && pid.isEmpty()
+            && job.state() != JobState.STOPPED
             && !job.isInAnotherContainer();
     return new RankSummary(
         rank,
@@ -181,6 +182,9 @@ public record RankSummary(
   private static String gone(FoundJob job, int incarnation) {
     if (job.isInAnotherContainer()) {
       return "not visible";
+    }
+    if (job.state() == JobState.STOPPED) {
+      return "stopped";
     }
     if (!job.isLauncherAlive()) {
       return "dead";
