@@ -81,11 +81,8 @@ public final class Agent {
     Agent agent = new Agent(instrumentation);
     try {
       agent.start(arguments);
-    } catch (FtmpjException e) {
-      throw agent.failStop.stop(e);
     } catch (RuntimeException | Error e) {
-      throw agent.failStop.stop(
-          new FtmpjException(ErrorCode.INTERNAL, "the agent failed to start: " + e, e));
+      throw agent.failStop.stop(FtmpjException.unexpected("the agent failed to start: ", e));
     }
   }
 

@@ -220,9 +220,6 @@ final class Program {
     if (session.threads().isStopped(e)) {
       throw (Error) e; // of the program
     }
-    if (e instanceof FtmpjException coded) {
-      return failStop.stop(coded);
-    }
-    return failStop.stop(new FtmpjException(ErrorCode.INTERNAL, "the session failed: " + e, e));
+    return failStop.stop(FtmpjException.unexpected("the session failed: ", e));
   }
 }

@@ -41,8 +41,8 @@ class SiteIT {
   void install() throws Exception {
     // Not below the source tree, which nobody may not be able to reach.
     directory = Files.createTempDirectory("ftmpj-site");
-    site = Files.createDirectory(directory.resolve("site"));
-    home = Files.createDirectory(directory.resolve("home"));
+    site = Files.createDirectory(directory.resolve("the site"));
+    home = Files.createDirectory(directory.resolve("a home"));
     copy("ftmpj", "");
     copy("mpj", "");
     copy("launcher/target", "ftmpj.jar");
@@ -104,7 +104,7 @@ class SiteIT {
 
   @Test
   void shouldShowTheDemonstrationWithPicturesOfTheUser() throws Exception {
-    Result result = sh("$site/ftmpj demo --size 300 --iterations 20000");
+    Result result = sh("\"$site/ftmpj\" demo --size 300 --iterations 20000");
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(out(result)).endsWith("PASS");
     assertThat(home.resolve(".local/share/ftmpj/demo/with-failures.png")).exists();
@@ -112,16 +112,39 @@ class SiteIT {
 
   @Test
   void shouldMakeAnArchiveOfTheUser() throws Exception {
-    Result result = sh("$site/ftmpj archive");
+    Result result = sh("\"$site/ftmpj\" archive");
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.errText()).contains("ranks start from " + home.resolve(".cache/ftmpj/"));
-    assertThat(sh("$site/ftmpj demo --dir /proc/no").errText()).contains("FTMPJ-1301: ", "--dir");
+    assertThat(sh("\"$site/ftmpj\" demo --dir /proc/no").errText())
+        .contains("FTMPJ-1301: ", "--dir");
+  }
+
+  /** Only the locale says what the bytes of a name mean. */
+  @Test
+  void shouldNameTheLocaleThatDoesNotHaveTheCharactersOfAName() throws Exception {
+    String run = "export LC_ALL=C; \"$site/ftmpj\" run -np 1 ";
+    Result here =
+        sh("cd \"$(mkdir -p $'\\303\\274'/c; echo $'\\303\\274')\"; " + run + "-cp c Main");
+    assertThat(here.err()).hasSize(2);
+    assertThat(here.errText())
+        .contains("FTMPJ-1204: ", "FTMPJ-1008: the name of the working directory", "LC_ALL=");
+    Result named = sh(run + "-cp $'\\303\\274/c' Main");
+    assertThat(named.err()).hasSize(1);
+    assertThat(named.errText()).startsWith("ftmpj: FTMPJ-1008: '").contains("LC_ALL=");
+    Result option = sh(run + "--job-dir $'\\303\\274' Main");
+    assertThat(option.exitCode()).isEqualTo(CALLED_WRONGLY);
+    assertThat(option.errText()).contains("'--job-dir': '", "has characters that the locale");
+    Result installed =
+        sh(
+            "mkdir -p $'\\303\\274'; cp -a \"$site\" $'\\303\\274/i'; export LC_ALL=C; $'\\303\\274/i/ftmpj' jobs");
+    assertThat(installed.errText()).startsWith("ftmpj: FTMPJ-1008: ").contains("LC_ALL=");
+    assertThat(installed.err()).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"build", "test", "simulate", "torture", "soak"})
   void shouldSayWhatNeedsASourceTreeOfTheUser(String command) throws Exception {
-    Result result = sh("$site/ftmpj " + command);
+    Result result = sh("\"$site/ftmpj\" " + command);
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText())
         .startsWith("ftmpj: FTMPJ-1301: './ftmpj " + command + "' writes to " + site);
@@ -130,7 +153,7 @@ class SiteIT {
 
   @Test
   void shouldNeedNoSetUpOfItsUsers() throws Exception {
-    Result result = sh("$site/ftmpj setup");
+    Result result = sh("\"$site/ftmpj\" setup");
     assertThat(result.exitCode()).isZero();
     assertThat(result.errText()).contains("is built already");
   }
@@ -148,10 +171,10 @@ class SiteIT {
     Result result =
         sh(
             // MPJ Express writes where Java takes the user to be at home.
-            "export JDK_JAVA_OPTIONS=-Duser.home=$HOME; bin=$site/.mpj/home/bin; $bin/mpjboot >boot 2>&1; cat boot;"
-                + " $bin/mpjrun.sh -np 2 -dev niodev -cp $site/samples/target/*.jar "
+            "export JDK_JAVA_OPTIONS=\"'-Duser.home=$HOME'\"; bin=$site/.mpj/home/bin; \"$bin/mpjboot\" >boot 2>&1; cat boot;"
+                + " \"$bin/mpjrun.sh\" -np 2 -dev niodev -cp \"$site\"/samples/target/*.jar "
                 + Ring.class.getName()
-                + " 3 1000 2>&1; $bin/mpjhalt");
+                + " 3 1000 2>&1; \"$bin/mpjhalt\"");
     assertThat(result.exitCode()).as(out(result) + result.errText()).isZero();
     assertThat(out(result)).contains("at port " + free, "ring: 3 laps");
     assertThat(home.resolve(".local/state/ftmpj/mpj/logs")).isNotEmptyDirectory();
@@ -159,24 +182,24 @@ class SiteIT {
 
   @Test
   void shouldSayWhyJavaDoesNotStart() throws Exception {
-    Result limited = sh("ulimit -v 3000000; JAVA_TOOL_OPTIONS=-Xmx8g $site/ftmpj jobs");
+    Result limited = sh("ulimit -v 3000000; JAVA_TOOL_OPTIONS=-Xmx8g \"$site/ftmpj\" jobs");
     assertThat(limited.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(limited.errText()).contains("FTMPJ-1003: ", "does not start", "ulimit -v");
-    Result nowhere = sh("mkdir gone; cd gone; rmdir ../gone; $site/ftmpj jobs");
+    Result nowhere = sh("mkdir gone; cd gone; rmdir ../gone; \"$site/ftmpj\" jobs");
     assertThat(nowhere.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(nowhere.errText()).contains("FTMPJ-1003: ", "The working directory is not there");
   }
 
   @Test
   void shouldFindJobsBelowTmpdir() throws Exception {
-    Result result = sh("$site/ftmpj status none");
+    Result result = sh("\"$site/ftmpj\" status none");
     assertThat(result.exitCode()).isEqualTo(CALLED_WRONGLY);
     assertThat(result.errText()).contains("there is no job 'none' in " + home + "/ftmpj-");
   }
 
   @Test
   void shouldListWhatUsersNeedFirst() throws Exception {
-    String help = out(sh("$site/ftmpj --help"));
+    String help = out(sh("\"$site/ftmpj\" --help"));
     assertThat(help.substring(0, help.indexOf("In the source tree")))
         .contains("  run ", "  checkpoint ", "  resume ", "  kill ", "  status ", "  clean ")
         .doesNotContain("  torture ");

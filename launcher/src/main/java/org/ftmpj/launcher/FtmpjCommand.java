@@ -1,5 +1,6 @@
 package org.ftmpj.launcher;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
@@ -11,6 +12,8 @@ import org.ftmpj.launcher.hosts.HostdCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -80,6 +83,7 @@ public final class FtmpjCommand implements Runnable {
     // Without it, --version of a command prints nothing.
     line.getSubcommands().values().forEach(c -> c.getCommandSpec().versionProvider(new Version()));
     collectErrors(line);
+    line.registerConverter(Path.class, FileNames::path);
     return line.setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionStrategy(FtmpjCommand::checkAndRun)
         .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
@@ -103,7 +107,10 @@ public final class FtmpjCommand implements Runnable {
     List<CommandLine> commands = parsed.asCommandLineList();
     CommandLine last = commands.get(commands.size() - 1);
     List<String> problems = new ArrayList<>();
-    commands.forEach(each -> each.getParseResult().errors().forEach(e -> add(e, problems)));
+    for (CommandLine each : commands) {
+      List<Exception> errors = each.getParseResult().errors();
+      errors.stream().filter(e -> !isTold(e, errors)).forEach(e -> add(e, problems));
+    }
     if (last.getParent() == null && !problems.isEmpty()) {
       // What follows an unknown command is unknown, too.
       problems.subList(1, problems.size()).clear();
@@ -118,6 +125,22 @@ public final class FtmpjCommand implements Runnable {
       throw new ParameterException(last, String.join("; ", problems));
     }
     return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** Of parameters, picocli tells once which are missing, and again of each after the first. */
+  private static boolean isTold(Exception problem, List<Exception> before) {
+    return problem instanceof MissingParameterException missing
+        && before.stream()
+            .takeWhile(other -> other != problem)
+            .anyMatch(
+                other ->
+                    other instanceof MissingParameterException
+                        && missing.getMissing().stream()
+                            .allMatch(one -> other.getMessage().contains(quoted(one))));
+  }
+
+  private static String quoted(ArgSpec parameter) {
+    return "'" + parameter.paramLabel() + "'";
   }
 
   private static void add(Exception problem, List<String> problems) {
@@ -140,11 +163,12 @@ public final class FtmpjCommand implements Runnable {
   private static FtmpjException ours(Exception e) {
     return e instanceof FtmpjException coded
         ? coded
-        : new FtmpjException(ErrorCode.INTERNAL, e.toString(), e);
+        : FileNames.unknown(e).orElseGet(() -> FtmpjException.unexpected("", e));
   }
 
   private static int report(CommandLine line, FtmpjException e) {
     line.getErr().println("ftmpj: " + e.getMessage());
+    FileNames.unknownHere().ifPresent(why -> line.getErr().println("ftmpj: " + why.getMessage()));
     if (e.code() == ErrorCode.INTERNAL) {
       e.printStackTrace(line.getErr());
     }

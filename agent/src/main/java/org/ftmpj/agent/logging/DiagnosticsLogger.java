@@ -22,10 +22,16 @@ final class DiagnosticsLogger extends LegacyAbstractLogger {
   protected void handleNormalizedLoggingCall(
       Level level, Marker marker, String pattern, Object[] arguments, Throwable thrown) {
     diagnostics.say(
-        ours(level), name + ": " + MessageFormatter.basicArrayFormat(pattern, arguments));
+        ours(level), source(level) + MessageFormatter.basicArrayFormat(pattern, arguments));
     if (thrown != null) {
       diagnostics.trace(ours(level), thrown);
     }
+  }
+
+  /** Our own messages say what they are about. */
+  private String source(Level level) {
+    boolean forUsers = name.startsWith("org.ftmpj.") && level != Level.DEBUG;
+    return forUsers ? "" : name + ": ";
   }
 
   private static LogLevel ours(Level level) {

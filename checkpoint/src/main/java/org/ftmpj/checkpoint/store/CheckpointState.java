@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 
 /**
  * What a checkpoint has to say beside the heap. Big-endian:
@@ -59,7 +60,8 @@ public record CheckpointState(
       Files.createFile(file, ONLY_USER);
       Files.write(file, encode());
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + e, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + Reason.of(e), e);
     }
   }
 
@@ -86,7 +88,7 @@ public record CheckpointState(
     try {
       return decode(Files.readAllBytes(file), file);
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " cannot be read: " + e, e);
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " cannot be read: " + Reason.of(e), e);
     }
   }
 

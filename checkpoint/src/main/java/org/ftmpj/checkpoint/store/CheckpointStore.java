@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 
 /**
  * The checkpoints of one rank, of which the last two are kept: each a directory that gets its name
@@ -275,6 +276,8 @@ public final class CheckpointStore {
 
   private static FtmpjException notWritable(Path file, IOException e) {
     return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "the checkpoint " + file + " cannot be written: " + e, e);
+        ErrorCode.LOG_NOT_WRITABLE,
+        "the checkpoint " + file + " cannot be written: " + Reason.of(e),
+        e);
   }
 }

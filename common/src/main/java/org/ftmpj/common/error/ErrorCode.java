@@ -42,6 +42,15 @@ public enum ErrorCode {
       "This Java refuses the memory access of sun.misc.Unsafe, which FTMPJ's logs need.",
       "Give --sun-misc-unsafe-memory-access=allow to the java command, or run without the other"
           + " agent."),
+  LOCALE(
+      1008,
+      "The name of a file or directory has characters that the locale of this process does not"
+          + " have, so Java does not find it.",
+      "Set a locale that has them, such as `export LC_ALL=C.UTF-8`, on this host."),
+  NO_THREADS(
+      1009,
+      "The system lets this user start no more threads or processes.",
+      "Raise the limit (ulimit -u), or end other programs."),
 
   NO_MPJ_EXPRESS(
       1101,
@@ -298,7 +307,8 @@ public enum ErrorCode {
   CANNOT_START(
       1602,
       "A process of the job cannot be started.",
-      "Check the Java runtime, the arguments for it (-J), such as -Xmx, and the class path."),
+      "Check the Java runtime, the arguments for it (-J), such as -Xmx, the class path, and"
+          + " the limits of this shell (ulimit -a)."),
   JOB_STOPPED(
       1603, "The job was stopped by Ctrl-C or a signal.", "The job was stopped on request."),
   JOB_RUNNING(

@@ -14,7 +14,7 @@ public final class ErrorsPage {
     page.append(
         "do next. `ftmpj` then ends with exit code 64 if its command line or options are wrong\n");
     page.append(
-        "(`FTMPJ-1001`, `FTMPJ-1601`) and 70 otherwise, and `run` keeps the job directory; the\n");
+        "(`FTMPJ-1001`, `FTMPJ-1204`, `FTMPJ-1601`, `FTMPJ-1605`) and 70 otherwise, and `run` keeps the job directory; the\n");
     page.append(
         "code of a program that ended itself is the program's own, and `run` says in a line which\n");
     page.append("rank ended with it and by what. A code never changes its meaning.\n\n");

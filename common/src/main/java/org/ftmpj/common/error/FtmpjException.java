@@ -7,6 +7,9 @@ package org.ftmpj.common.error;
 public class FtmpjException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** So the JDK's message begins. */
+  private static final String NO_THREAD = "unable to create native thread";
+
   private final ErrorCode code;
   private final String what;
 
@@ -22,6 +25,20 @@ public class FtmpjException extends RuntimeException {
     super(code + ": " + sentence(what) + " " + code.nextStep(), cause);
     this.code = code;
     this.what = what;
+  }
+
+  /**
+   * What was not foreseen: a defect, unless the system has refused a thread.
+   *
+   * @param doing what has failed, with a colon; may be empty
+   */
+  public static FtmpjException unexpected(String doing, Throwable e) {
+    if (e instanceof FtmpjException coded) {
+      return coded;
+    }
+    return e instanceof OutOfMemoryError && String.valueOf(e.getMessage()).startsWith(NO_THREAD)
+        ? new FtmpjException(ErrorCode.NO_THREADS, doing + "no more threads can be started", e)
+        : new FtmpjException(ErrorCode.INTERNAL, doing + e, e);
   }
 
   private static String sentence(String what) {

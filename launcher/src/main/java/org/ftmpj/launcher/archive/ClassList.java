@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * they are. A class that has the program's or MPJ Express's classes as supertypes is left out.
  */
 final class ClassList implements AutoCloseable {
-  private static final Pattern LOADED = Pattern.compile("(\\S+) source: (\\S+)");
+  private static final Pattern LOADED = Pattern.compile("(\\S+) source: (.+)");
   private static final ClassLoader JDK = ClassLoader.getPlatformClassLoader();
 
   private final Path jar;
@@ -31,7 +31,7 @@ final class ClassList implements AutoCloseable {
   private final Set<String> lambdas = new LinkedHashSet<>();
 
   /**
-   * @param jar has the classes of FTMPJ
+   * @param jar has the classes of FTMPJ; in the directory where the list is to be read
    */
   ClassList(Path jar) throws MalformedURLException {
     this.jar = jar;
@@ -93,7 +93,8 @@ final class ClassList implements AutoCloseable {
           supertypes.append(' ').append(add(one));
         }
       }
-      supertypes.append(" source: ").append(jar);
+      // Its path could have a space, which ends the word there.
+      supertypes.append(" source: ").append(jar.getFileName());
     }
     int id = ids.size() + 1;
     ids.put(type, id);

@@ -395,6 +395,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   @Override
   public void lost(RemoteHost host, FtmpjException why) {
+    silentHosts.lost(host.name());
     HostLosses by = losses;
     if (by == null) {
       verdict.failed(new FtmpjException(why.code(), why.what() + "; " + unsurvivable, why));

@@ -43,6 +43,12 @@ final class SilentHosts {
     }
   }
 
+  /** It is lost, which somebody else tells. */
+  synchronized void lost(String host) {
+    silent.remove(host);
+    told.remove(host);
+  }
+
   /** It is heard again. */
   synchronized void heard(String host) {
     silent.remove(host);

@@ -66,10 +66,10 @@ class ClassListTest {
                     Ball.class.getName() + "$$Lambda/0x01 source: " + Ball.class.getName())))
         .containsExactly(
             "java/lang/Object id: 1",
-            path(Shape.class) + " id: 2 super: 1 source: " + plain,
+            path(Shape.class) + " id: 2 super: 1 source: plain.jar",
             "java/lang/Comparable id: 3",
-            path(Round.class) + " id: 4 super: 1 interfaces: 2 3 source: " + plain,
-            path(Ball.class) + " id: 5 super: 4 source: " + plain);
+            path(Round.class) + " id: 4 super: 1 interfaces: 2 3 source: plain.jar",
+            path(Ball.class) + " id: 5 super: 4 source: plain.jar");
   }
 
   @Test

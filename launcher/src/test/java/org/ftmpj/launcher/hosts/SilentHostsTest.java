@@ -27,6 +27,15 @@ class SilentHostsTest {
   }
 
   @Test
+  void shouldNotTellToWaitForAHostThatIsLost() {
+    hosts.silent("a");
+    hosts.lost("a");
+    pass();
+    hosts.heard("a");
+    assertThat(told).isEmpty();
+  }
+
+  @Test
   void shouldNotTellOfAShortSilence() {
     hosts.silent("a");
     hosts.heard("a");

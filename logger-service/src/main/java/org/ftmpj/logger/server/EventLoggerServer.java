@@ -129,12 +129,8 @@ public final class EventLoggerServer implements AutoCloseable {
    */
   public void awaitEnd() throws InterruptedException {
     thread.join();
-    if (failure instanceof FtmpjException e) {
-      throw e;
-    }
     if (failure != null) {
-      throw new FtmpjException(
-          ErrorCode.INTERNAL, "The event logger cannot go on: " + failure, failure);
+      throw FtmpjException.unexpected("The event logger cannot go on: ", failure);
     }
   }
 

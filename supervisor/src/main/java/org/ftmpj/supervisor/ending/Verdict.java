@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.rank.RankOutcome;
 
@@ -58,11 +57,7 @@ public final class Verdict {
 
   /** FTMPJ cannot go on. */
   public void failed(Throwable reason) {
-    FtmpjException coded =
-        reason instanceof FtmpjException e
-            ? e
-            : new FtmpjException(ErrorCode.INTERNAL, reason.toString(), reason);
-    first.complete(new JobEnd.Failed(coded));
+    first.complete(new JobEnd.Failed(FtmpjException.unexpected("", reason)));
   }
 
   /** The job is to be stopped, and resumed later. */

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.ftmpj.transport.journal.Needed;
 
@@ -250,6 +251,8 @@ public final class BulkWriter implements AutoCloseable {
 
   private FtmpjException notWritable(IOException cause) {
     return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + log.directory() + ": " + cause, cause);
+        ErrorCode.LOG_NOT_WRITABLE,
+        "Cannot write " + log.directory() + ": " + Reason.of(cause),
+        cause);
   }
 }

@@ -11,6 +11,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 
 /**
  * Appends to one segment of a journal. A segment is a queue of Chronicle's; its first record is its
@@ -200,6 +201,6 @@ final class SegmentWriter implements AutoCloseable {
 
   static FtmpjException notWritable(Path directory, Throwable cause) {
     return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + directory + ": " + cause, cause);
+        ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + directory + ": " + Reason.of(cause), cause);
   }
 }
