@@ -55,14 +55,18 @@ sed "s/^mpjexpress\.mpjrun\.port\.1=.*/mpjexpress.mpjrun.port.1=$port/" \
 
 more=()
 told=""
-if [[ ! -f machines && " $* " != *" -machinesfile "* ]]; then
-  echo localhost >"$own/machines"
-  more=(-machinesfile "$own/machines")
-  check_java_of_ranks "$@"
-  if [[ " $* " == *" -javaagent:"*ftagent* ]]; then
-    # The starter always ends with 0: the agent of rank 0 writes here what the job has ended with.
-    told=$own/exit
-    more+=("-Dftmpj.mpjrun.exit=$told")
+if [[ " $* " != *" -machinesfile "* ]]; then
+  if [[ ! -f machines ]]; then
+    echo localhost >"$own/machines"
+    more=(-machinesfile "$own/machines")
+  fi
+  if [[ ! -f machines ]] || ! grep -qvxE "localhost|127\.0\.0\.1|$(hostname)|" machines; then
+    check_java_of_ranks "$@"
+    if [[ " $* " == *" -javaagent:"*ftagent* ]]; then
+      # The starter always ends with 0: the agent of rank 0 writes here what the job has ended with.
+      told=$own/exit
+      more+=("-Dftmpj.mpjrun.exit=$told")
+    fi
   fi
 fi
 
