@@ -55,6 +55,10 @@ public record ClassArchive(Path agentJar) {
   public static List<String> options(Path archive) {
     return List.of(
         "-XX:SharedArchiveFile=" + archive,
+        // By default it is mapped at a random address, and each process has its own copy of all of
+        // it.
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:ArchiveRelocationMode=0",
         // A damaged one would crash the virtual machine; takes some milliseconds.
         "-XX:+VerifySharedSpaces",
         // Some versions say on the standard output why they cannot use an archive.

@@ -33,8 +33,11 @@ final class Queues {
   /** Bytes past the end of a queue that a torn record can have touched. */
   static final int LARGEST_RECORD = BLOCK_SIZE / 4;
 
-  /** Together 2^32 records in a queue; the default of the roll cycle would end at 2^26. */
-  private static final int INDEX_COUNT = 8192;
+  /**
+   * Entries of a page of the index. A queue begins with two pages, and there are many queues.
+   * Together with the spacing 2^26 records in a queue; what the largest segment holds is fewer.
+   */
+  private static final int INDEX_COUNT = 1024;
 
   private static final int INDEX_SPACING = 64;
 
@@ -48,7 +51,7 @@ final class Queues {
   private static final String PREPARED = "19700101-0000.precreated";
 
   /** Bytes that a queue has before its first record: two pages of its index, and a little. */
-  private static final int BEFORE_RECORDS = (128 + 4) << 10;
+  private static final int BEFORE_RECORDS = 2 * INDEX_COUNT * Long.BYTES + (4 << 10);
 
   /** Never a wall clock: one that steps back would lose records silently. */
   private static final long ONLY_CYCLE_MS = 0;

@@ -25,7 +25,7 @@ final class SpaceAhead implements Closeable {
 
   /**
    * So many pieces are there beyond the end of a record, at least: what the queue puts there next
-   * is the start of another record or, in a large file, a page of its index, 64 KiB, and that.
+   * is the start of another record or, in a large file, a page of its index, 8 KiB, and that.
    */
   private static final int PIECES_AHEAD = 2;
 

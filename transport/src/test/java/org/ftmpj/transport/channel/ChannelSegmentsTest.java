@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Channel logs in segments of some messages each. */
 class ChannelSegmentsTest {
   /** A queue begins with two pages of its index. */
-  private static final int SMALL = (128 + 16) << 10;
+  private static final int SMALL = (16 + 16) << 10;
 
   @TempDir Path directory;
   private Job job;

@@ -16,7 +16,7 @@ import org.ftmpj.transport.journal.SegmentStart;
 /** Appends numbers to a journal with small segments, after those that it has. */
 final class JournalProgram {
   /** A queue begins with two pages of its index. */
-  private static final int SEGMENT = (128 + 32) << 10;
+  private static final int SEGMENT = (16 + 32) << 10;
 
   private static final int PAYLOAD = 2000;
 
