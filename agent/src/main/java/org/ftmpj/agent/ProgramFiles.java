@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.bridge.child.Children;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
@@ -177,8 +179,8 @@ final class ProgramFiles implements FileHooks, Kept {
   }
 
   @Override
-  public File scratches() {
-    return scratches.toFile();
+  public File names() throws IOException {
+    return OnlyUser.directories(scratches.resolve("names")).toFile();
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.ftmpj.it.program.ListensOn;
 import org.ftmpj.it.program.ParallelCount;
 import org.ftmpj.it.program.SecondThread;
 import org.ftmpj.it.program.StopsListener;
+import org.ftmpj.it.program.StopsWorkers;
 import org.ftmpj.it.program.StrangeThread;
 import org.ftmpj.it.program.Unrecorded;
 import org.ftmpj.it.program.WithoutFinalize;
@@ -180,6 +181,26 @@ class EndsIT {
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText()).contains("FTMPJ-1201");
     assertThat(result.out()).isEmpty();
+  }
+
+  /**
+   * Wherever it is just then, also if all of its events are entries of monitors, or it has none.
+   */
+  @Test
+  void shouldStopThreadsWhateverTheyDo() {
+    assumeTrue(Runtime.version().feature() < 20, "Thread.stop() does nothing in this Java");
+    Job job = jobs.start(JobSpec.of(StopsWorkers.class).ranks(2));
+    new Kills(job, StopsWorkers.STEPS).everyRankOnce(Seed.random("stopped workers"));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).doesNotContain("FTMPJ-1208");
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(result.out(rank))
+          .hasSize(StopsWorkers.STEPS)
+          .endsWith(
+              "step %d: %d"
+                  .formatted(StopsWorkers.STEPS - 1, StopsWorkers.STEPS * StopsWorkers.WORKERS));
+    }
   }
 
   @Test

@@ -56,6 +56,9 @@ public final class JobFiles {
           + IN_RAFT
           + ")";
 
+  /** A file or directory whose name is recorded, and which is removed at once. */
+  private static final String NAMED = "appended/names/[^/]+";
+
   /** Of an event logger that the launcher has started. */
   private static final String OWN = "logger/(\\d+/)?";
 
@@ -83,6 +86,7 @@ public final class JobFiles {
           "appended/(since|saving|(read|was)-[0-9a-f]{32}-|map-[0-9a-f]{32}-\\d+|locked-\\d+)",
           CHECKPOINT + "/(heap|state|failed)",
           "checkpoints/\\d+/(spare|held)",
+          NAMED,
           PARTNER + "/job",
           COPIED + "/(records/\\d+(\\.(new|all))?|images/spare)",
           COPIED_IMAGE + "/(heap|state|failed|records|proofs)",
@@ -100,6 +104,7 @@ public final class JobFiles {
           "checkpoints(/\\d+)?|" + CHECKPOINT,
           PARTNER + "(/h\\d+)?|" + COPIED + "(/images|/records)?|" + COPIED_IMAGE,
           "appended|told|needed|arrived|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
+          "appended/names|" + NAMED,
           OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",
           DETERMINANTS + "(" + SEGMENT + ")?",

@@ -103,6 +103,16 @@ class JobFilesTest {
     assertThat(JobFiles.areOurs(name, true)).isFalse();
   }
 
+  /** The program says how they begin. */
+  @Test
+  void shouldKnowNamesOfTemporaryFiles() {
+    assertThat(JobFiles.areOurs("appended/names", true)).isTrue();
+    assertThat(JobFiles.areOurs("appended/names/run1368.tmp", false)).isTrue();
+    assertThat(JobFiles.areOurs("appended/names/my runs 1368", true)).isTrue();
+    assertThat(JobFiles.areOurs("appended/names/1/x", false)).isFalse();
+    assertThat(JobFiles.areOurs("appended/run1368.tmp", false)).isFalse();
+  }
+
   @Test
   void shouldTellStoresOfAnEventLoggerFromOtherDirectories() {
     assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e", true)).isTrue();

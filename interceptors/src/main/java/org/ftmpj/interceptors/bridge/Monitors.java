@@ -66,8 +66,16 @@ public final class Monitors {
       hooks.leave(null);
     }
     await(hooks, monitor, waiter, ms);
-    // The monitor is entered again, in order with others that enter it.
-    hooks.entered(monitor);
+    boolean entered = false;
+    try {
+      // The monitor is entered again, in order with others that enter it.
+      hooks.entered(monitor);
+      entered = true;
+    } finally {
+      if (!entered) {
+        remove(monitor, waiter); // the thread was stopped
+      }
+    }
     leave(hooks, monitor, waiter);
   }
 
@@ -80,9 +88,7 @@ public final class Monitors {
       long restMs = ms == 0 ? RECHECK_MS : restMs(endNs);
       if (hooks.isToStop()) {
         ended = true;
-        synchronized (WAITERS) {
-          WAITERS.getOrDefault(monitor, new ArrayDeque<>()).remove(waiter);
-        }
+        remove(monitor, waiter);
       } else if (hooks.isReplaying()) {
         ended = hooks.awaitTurn(monitor);
       } else if (waiter.notified || interrupted || restMs <= 0) {
@@ -110,20 +116,24 @@ public final class Monitors {
       throws InterruptedException {
     hooks.enter();
     try {
-      synchronized (WAITERS) {
-        ArrayDeque<Waiter> waiters = WAITERS.get(monitor);
-        if (waiters != null) {
-          waiters.remove(waiter);
-          if (waiters.isEmpty()) {
-            WAITERS.remove(monitor);
-          }
-        }
-      }
+      remove(monitor, waiter);
       if (!waiter.notified && Thread.interrupted()) {
         throw new InterruptedException();
       }
     } finally {
       hooks.leave(null);
+    }
+  }
+
+  private static void remove(Object monitor, Waiter waiter) {
+    synchronized (WAITERS) {
+      ArrayDeque<Waiter> waiters = WAITERS.get(monitor);
+      if (waiters != null) {
+        waiters.remove(waiter);
+        if (waiters.isEmpty()) {
+          WAITERS.remove(monitor);
+        }
+      }
     }
   }
 

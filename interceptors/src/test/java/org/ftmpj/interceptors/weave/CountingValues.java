@@ -135,13 +135,13 @@ public class CountingValues implements ValueHooks {
       }
 
       @Override
-      public File scratches() {
+      public File names() {
         return new File(System.getProperty("java.io.tmpdir"));
       }
 
       @Override
       public File temporaries(boolean ofPaths) {
-        return scratches();
+        return names();
       }
 
       @Override

@@ -190,7 +190,8 @@ public final class HandOvers {
     lock.lock();
     try {
       turns.await(thread, monitor);
-      turns.awaitInMonitor(thread);
+      turns.await(thread);
+      thread.requireNotStopped();
       order.count(thread);
       if (order.isSettled()) {
         lock.mayBias(thread);

@@ -151,12 +151,20 @@ public final class LogicalThread {
 
   /** Throws what it is to be stopped by, once. To be called by the thread itself. */
   public void requireNotStopped() {
-    Error thrown = death;
-    if (thrown != null) {
-      death = null;
-      thrown.fillInStackTrace();
-      throw thrown;
+    if (death != null) {
+      Error thrown = takeDeath();
+      if (thrown != null) {
+        thrown.fillInStackTrace();
+        throw thrown;
+      }
     }
+  }
+
+  /** What it is to be stopped by; null if it was taken already. */
+  synchronized Error takeDeath() {
+    Error taken = death;
+    death = null;
+    return taken;
   }
 
   /** Whether it was stopped and that has not ended it. To be asked by the thread itself. */

@@ -19,6 +19,9 @@ public final class Threads {
   /** So long other threads may make no event that is to be repeated: 30 s, in looks. */
   private static final int LOOKS = 30_000;
 
+  /** How long a thread that is stopped may take to end: a second, in looks. */
+  private static final int STOP_LOOKS = 1_000;
+
   private static final long LOOK_NS = 1_000_000;
 
   private final EventOrder order;
@@ -280,14 +283,13 @@ public final class Threads {
       byVirtualMachine.accept(target);
       return;
     }
+    LogicalThread thread;
     enter();
     try {
-      LogicalThread thread = runBy(target);
+      thread = runBy(target);
       if (thread == null) {
         byVirtualMachine.accept(target);
-      } else if (thread.waiting == LogicalThread.Waiting.FOR_NOTHING
-          && target != Thread.currentThread()
-          && thread.isInProgram(target)) {
+      } else if (isInProgram(thread, target)) {
         thread.stopAnywhere();
         byVirtualMachine.accept(target);
       } else {
@@ -300,6 +302,31 @@ public final class Threads {
       leave(null);
     }
     currentThread.current().requireNotStopped();
+    if (thread != null) {
+      stopInProgram(thread, target, byVirtualMachine);
+    }
+  }
+
+  private static boolean isInProgram(LogicalThread thread, Thread target) {
+    return thread.waiting == LogicalThread.Waiting.FOR_NOTHING
+        && target != Thread.currentThread()
+        && thread.isInProgram(target);
+  }
+
+  /** A thread that was not in code of the program may make no event for long once it is there. */
+  private void stopInProgram(
+      LogicalThread thread, Thread target, Consumer<Thread> byVirtualMachine) {
+    for (int look = 0; look < STOP_LOOKS && thread.isToStop() && target.isAlive(); look++) {
+      LockSupport.parkNanos(LOOK_NS);
+      lock.lock();
+      try {
+        if (isInProgram(thread, target) && thread.takeDeath() != null) {
+          byVirtualMachine.accept(target);
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 
   /**

@@ -30,23 +30,9 @@ final class TurnWaits {
 
   /** Returns when an event of that thread may take effect. */
   void await(LogicalThread thread) {
-    await(thread, true);
-  }
-
-  /**
-   * The same where a thread that is stopped cannot end, for it has just entered a monitor: it ends
-   * at its next event.
-   */
-  void awaitInMonitor(LogicalThread thread) {
-    await(thread, false);
-  }
-
-  private void await(LogicalThread thread, boolean mayEnd) {
     Attempt attempt;
     while ((attempt = order.mayEnter(thread)) == Attempt.NOT_ITS_TURN) {
-      if (mayEnd) {
-        thread.requireNotStopped();
-      }
+      thread.requireNotStopped();
       lock.await(thread, turnOf(thread), LogicalThread.Waiting.FOR_ITS_TURN);
     }
     waiting.remove(thread.number());

@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge.value;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
@@ -130,8 +131,8 @@ public interface FileHooks {
   /** A new file, for as long as the process runs, with a copy of what the program reads. */
   File scratch();
 
-  /** The directory of such files. */
-  File scratches();
+  /** A directory in which something is made and removed at once, for its name. */
+  File names() throws IOException;
 
   /**
    * Where the JDK makes temporary files if the program does not say where.

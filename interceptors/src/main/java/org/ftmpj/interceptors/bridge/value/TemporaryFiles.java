@@ -35,7 +35,7 @@ public final class TemporaryFiles {
     FileEffect<String> effect =
         new FileEffect<>(
             () -> {
-              Path made = making.in(Recorded.hooks().files().scratches().toPath());
+              Path made = making.in(Recorded.hooks().files().names().toPath());
               Files.delete(made);
               return place.directory().resolve(made.getFileName()).toString();
             },
