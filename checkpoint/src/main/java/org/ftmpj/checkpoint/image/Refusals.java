@@ -87,7 +87,8 @@ final class Refusals {
           "jdk.internal.misc.InternalLock",
           "jdk.internal.util.random.",
           "jdk.internal.vm.SharedThreadContainer",
-          "jdk.random.");
+          "jdk.random.",
+          "org.xml.sax.");
 
   /**
    * What of the packages above is made of plain fields: packages, and classes with what is in them.
