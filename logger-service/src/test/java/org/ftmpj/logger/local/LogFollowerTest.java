@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogFollowerTest {
-  private static final int SMALL = (128 + 4) << 10;
+  private static final int SMALL = (16 + 4) << 10;
 
   @TempDir Path directory;
   private JobLayout layout;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** An event logger's work for those who may ask for it. */
 class EventLoggerServerTest extends WithServer {
   /** A queue begins with two pages of its index. */
-  private static final int SMALL = (128 + 4) << 10;
+  private static final int SMALL = (16 + 4) << 10;
 
   @Test
   void shouldListenOnlyWhereItIsTold() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoreTest {
   /** A queue begins with two pages of its index. */
-  private static final int SMALL = (128 + 4) << 10;
+  private static final int SMALL = (16 + 4) << 10;
 
   @TempDir Path parent;
   private Path directory;

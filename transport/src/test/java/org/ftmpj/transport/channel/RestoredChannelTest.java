@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Channel logs that another incarnation reads and writes on from where a checkpoint says. */
 class RestoredChannelTest {
   /** A queue begins with two pages of its index. */
-  private static final int SMALL = (128 + 16) << 10;
+  private static final int SMALL = (16 + 16) << 10;
 
   private static final int MESSAGES = 60;
 
