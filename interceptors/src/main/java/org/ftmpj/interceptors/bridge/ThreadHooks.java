@@ -2,7 +2,6 @@ package org.ftmpj.interceptors.bridge;
 
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,12 +28,8 @@ public interface ThreadHooks {
   /** Whether that thread has ended, once for good: an event. Not within one. */
   boolean hasEnded(Object thread);
 
-  /**
-   * The calling thread stops that one: an event.
-   *
-   * @param byVirtualMachine stops a thread wherever it is
-   */
-  void stop(Thread thread, Consumer<Thread> byVirtualMachine);
+  /** The calling thread stops that one: an event. Up to Java 19. */
+  void stop(Thread thread);
 
   /** Whether another thread has stopped the calling one, which has not ended yet. */
   boolean isToStop();

@@ -254,7 +254,7 @@ public final class Threading {
     if (known == null || Runtime.version().feature() >= WITHOUT_STOP) {
       thread.stop();
     } else {
-      known.stop(thread, Thread::stop);
+      known.stop(thread);
     }
   }
 

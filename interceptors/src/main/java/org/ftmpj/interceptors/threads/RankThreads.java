@@ -389,9 +389,9 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public void stop(Thread thread, Consumer<Thread> byVirtualMachine) {
+  public void stop(Thread thread) {
     try {
-      threads.stop(thread, byVirtualMachine);
+      threads.stop(thread, SuspendedStop.get());
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }

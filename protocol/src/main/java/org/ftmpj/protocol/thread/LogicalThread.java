@@ -138,13 +138,8 @@ public final class LogicalThread {
     return thread;
   }
 
-  /** It is stopped where it is, by the virtual machine, wherever that hits it. */
-  void stopAnywhere() {
-    stopped = true;
-  }
-
   /** It is to be stopped at its next event, or where it waits. */
-  void stopHere() {
+  void stop() {
     stopped = true;
     death = new ThreadDeath();
   }

@@ -22,6 +22,9 @@ public final class Threads {
   /** How long a thread that is stopped may take to end: a second, in looks. */
   private static final int STOP_LOOKS = 1_000;
 
+  /** How many of them in a row without an event show that it makes none. */
+  private static final int QUIET_LOOKS = 3;
+
   private static final long LOOK_NS = 1_000_000;
 
   private final EventOrder order;
@@ -273,14 +276,12 @@ public final class Threads {
 
   /**
    * The calling thread stops another one, as {@link Thread#stop} does: an event. The other one ends
-   * by a {@code ThreadDeath} where it waits for a message or for another thread, or else at its
-   * next event; in code of the program at once.
-   *
-   * @param byVirtualMachine stops a thread wherever it is
+   * by a {@code ThreadDeath} at its next event, or where it waits for a message or for another
+   * thread; if it makes none for some ms, in code of the program.
    */
-  public void stop(Thread target, Consumer<Thread> byVirtualMachine) {
+  public void stop(Thread target, JvmStop jvm) {
     if (!areActive()) {
-      byVirtualMachine.accept(target);
+      jvm.stop(target);
       return;
     }
     LogicalThread thread;
@@ -288,12 +289,9 @@ public final class Threads {
     try {
       thread = runBy(target);
       if (thread == null) {
-        byVirtualMachine.accept(target);
-      } else if (isInProgram(thread, target)) {
-        thread.stopAnywhere();
-        byVirtualMachine.accept(target);
+        jvm.stop(target);
       } else {
-        thread.stopHere();
+        thread.stop();
         turnWaits.wake(thread.number());
         changes.wakeAll();
         rankWaits.wakeAll();
@@ -303,25 +301,27 @@ public final class Threads {
     }
     currentThread.current().requireNotStopped();
     if (thread != null) {
-      stopInProgram(thread, target, byVirtualMachine);
+      stopInProgram(thread, target, jvm);
     }
   }
 
-  private static boolean isInProgram(LogicalThread thread, Thread target) {
-    return thread.waiting == LogicalThread.Waiting.FOR_NOTHING
-        && target != Thread.currentThread()
-        && thread.isInProgram(target);
-  }
-
-  /** A thread that was not in code of the program may make no event for long once it is there. */
-  private void stopInProgram(
-      LogicalThread thread, Thread target, Consumer<Thread> byVirtualMachine) {
+  /**
+   * Has the virtual machine stop a thread that makes no event. One that makes events is never
+   * stopped so: that could end it within our code, with a lock that is then never released.
+   */
+  private void stopInProgram(LogicalThread thread, Thread target, JvmStop jvm) {
+    int events = -1;
+    int quiet = 0;
     for (int look = 0; look < STOP_LOOKS && thread.isToStop() && target.isAlive(); look++) {
       LockSupport.parkNanos(LOOK_NS);
       lock.lock();
       try {
-        if (isInProgram(thread, target) && thread.takeDeath() != null) {
-          byVirtualMachine.accept(target);
+        quiet = events == thread.events() ? quiet + 1 : 0;
+        events = thread.events();
+        if (quiet >= QUIET_LOOKS
+            && thread.waiting == LogicalThread.Waiting.FOR_NOTHING
+            && jvm.stopIf(target, thread::isInProgram)) {
+          thread.takeDeath();
         }
       } finally {
         lock.unlock();
