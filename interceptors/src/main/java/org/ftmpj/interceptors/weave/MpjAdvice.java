@@ -10,8 +10,8 @@ import org.objectweb.asm.Type;
 
 /**
  * What is added to methods of MPJ Express, three or four instructions each: the device is put in
- * before MPJ Express chooses one, and what polls or sleeps above the device becomes one operation
- * of it.
+ * before MPJ Express chooses one, what polls or sleeps above the device becomes one operation of
+ * it, and what sends to everybody goes along a tree.
  *
  * <p>Written for ASM, not as advice of Byte Buddy, whose 800 classes cost more at each start of a
  * rank than these few lines are worth; docs/architecture.md has the measurement.
@@ -25,9 +25,15 @@ final class MpjAdvice extends ClassVisitor {
   static final String REQUEST = "mpi.Request";
   static final String COMM = "mpi.Comm";
 
-  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  /** A communicator as devices of Java have it. */
+  static final String DEVICE_COMM = "mpjdev.javampjdev.Comm";
 
-  /** Class, method of it, method of the bridge. */
+  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private static final String AGREEMENT = "org/ftmpj/interceptors/bridge/ContextAgreement";
+  private static final String DEVICE = "Lxdev/Device;";
+  private static final String GROUP = "Lmpjdev/Group;";
+
+  /** Class, method of it, method of a class of the bridge. */
   static final Map<String, Map<String, String>> ALL =
       Map.of(
           MPJ_DEV,
@@ -42,7 +48,9 @@ final class MpjAdvice extends ClassVisitor {
               "Testsome", "testsome",
               "Testall", "testall"),
           COMM,
-          Map.of("Abort", "abort"));
+          Map.of("Abort", "abort"),
+          DEVICE_COMM,
+          Map.of("calculateContext", "agree"));
 
   /** Methods of {@link #REQUEST} that first tell the bridge of the request, and then go on. */
   static final Map<String, String> BEFORE = Map.of("Wait", "beforeWait", "Test", "beforeWait");
@@ -81,9 +89,38 @@ final class MpjAdvice extends ClassVisitor {
     if (name.equals(MPJ_DEV)) {
       return new Device(next);
     }
+    if (name.equals(DEVICE_COMM)) {
+      agree(next, to);
+      return null;
+    }
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     replace(next, to, descriptor, isStatic ? 0 : 1);
     return null;
+  }
+
+  /**
+   * {@code return ContextAgreement.to(device, localgroup, group, calContextTag, context, local,
+   * proposed);}
+   */
+  private static void agree(MethodVisitor method, String to) {
+    method.visitCode();
+    get(method, "device", DEVICE);
+    get(method, "localgroup", GROUP);
+    get(method, "group", GROUP);
+    get(method, "calContextTag", "I");
+    for (int argument = 1; argument <= 3; argument++) {
+      method.visitVarInsn(Opcodes.ILOAD, argument);
+    }
+    String descriptor = "(" + DEVICE + GROUP + GROUP + "IIZI)I";
+    method.visitMethodInsn(Opcodes.INVOKESTATIC, AGREEMENT, to, descriptor, false);
+    method.visitInsn(Opcodes.IRETURN);
+    method.visitMaxs(7, 4);
+    method.visitEnd();
+  }
+
+  private static void get(MethodVisitor method, String field, String descriptor) {
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitFieldInsn(Opcodes.GETFIELD, DEVICE_COMM.replace('.', '/'), field, descriptor);
   }
 
   /** {@code return Bridge.to(argument);} */
@@ -119,7 +156,6 @@ final class MpjAdvice extends ClassVisitor {
   /** {@code dev = Bridge.device(dev);} before anything else. */
   private static final class Device extends MethodVisitor {
     private static final String OWNER = MPJ_DEV.replace('.', '/');
-    private static final String TYPE = "Lxdev/Device;";
 
     Device(MethodVisitor next) {
       super(Opcodes.ASM9, next);
@@ -128,9 +164,9 @@ final class MpjAdvice extends ClassVisitor {
     @Override
     public void visitCode() {
       super.visitCode();
-      visitFieldInsn(Opcodes.GETSTATIC, OWNER, "dev", TYPE);
-      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, "device", "(" + TYPE + ")" + TYPE, false);
-      visitFieldInsn(Opcodes.PUTSTATIC, OWNER, "dev", TYPE);
+      visitFieldInsn(Opcodes.GETSTATIC, OWNER, "dev", DEVICE);
+      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, "device", "(" + DEVICE + ")" + DEVICE, false);
+      visitFieldInsn(Opcodes.PUTSTATIC, OWNER, "dev", DEVICE);
     }
   }
 }

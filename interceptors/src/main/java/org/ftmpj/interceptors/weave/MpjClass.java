@@ -28,7 +28,7 @@ final class MpjClass extends ClassVisitor {
     return supertypes;
   }
 
-  /** Private members are not among them; an abstract method is there both as such and as method. */
+  /** An abstract method is there both as such and as method. */
   Set<MpjMember> members() {
     return members;
   }
@@ -47,7 +47,7 @@ final class MpjClass extends ClassVisitor {
   public FieldVisitor visitField(
       int access, String field, String descriptor, String signature, Object value) {
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-    add(access, isStatic ? Kind.STATIC_FIELD : Kind.FIELD, field, descriptor);
+    add(isStatic ? Kind.STATIC_FIELD : Kind.FIELD, field, descriptor);
     return null;
   }
 
@@ -55,16 +55,14 @@ final class MpjClass extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-    add(access, isStatic ? Kind.STATIC_METHOD : Kind.METHOD, method, descriptor);
+    add(isStatic ? Kind.STATIC_METHOD : Kind.METHOD, method, descriptor);
     if ((access & Opcodes.ACC_ABSTRACT) != 0) {
-      add(access, Kind.ABSTRACT_METHOD, method, descriptor);
+      add(Kind.ABSTRACT_METHOD, method, descriptor);
     }
     return null;
   }
 
-  private void add(int access, Kind kind, String member, String descriptor) {
-    if ((access & Opcodes.ACC_PRIVATE) == 0) {
-      members.add(new MpjMember(name, kind, member, descriptor));
-    }
+  private void add(Kind kind, String member, String descriptor) {
+    members.add(new MpjMember(name, kind, member, descriptor));
   }
 }

@@ -84,15 +84,11 @@ final class SelfTest implements Hooks, ValueHooks {
    * program does.
    */
   private void testDevice(Set<String> woven) throws ClassNotFoundException {
-    Class<?> mpjDev = Class.forName(MpjAdvice.MPJ_DEV, false, application);
-    expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
-    expect(woven.contains(MpjAdvice.MPJ_DEV), MpjAdvice.MPJ_DEV + " was loaded unwoven");
-    Class<?> chooser = Class.forName(MpjAdvice.CHOOSER, false, application);
-    expect(chooser.getDeclaredMethods().length > 0, "it has no methods");
-    expect(woven.contains(MpjAdvice.CHOOSER), MpjAdvice.CHOOSER + " was loaded unwoven");
-    Class<?> comm = Class.forName(MpjAdvice.COMM, false, application);
-    expect(comm.getDeclaredMethods().length > 0, "it has no methods");
-    expect(woven.contains(MpjAdvice.COMM), MpjAdvice.COMM + " was loaded unwoven");
+    for (String name : MpjAdvice.ALL.keySet()) {
+      Class<?> found = Class.forName(name, false, application);
+      expect(found.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
+      expect(woven.contains(name), name + " was loaded unwoven");
+    }
   }
 
   /**

@@ -34,6 +34,16 @@ class FingerprintTest {
   private static final Path CHECKED_IN =
       Path.of("src/main/resources/org/ftmpj/interceptors/weave", MpjExpress.FINGERPRINT);
 
+  /** Fields of which only generated code makes use. */
+  private static final Map<String, List<String>> USED_BY_ADVICE =
+      Map.of(
+          MpjAdvice.MPJ_DEV,
+          List.of("dev"),
+          MpjAdvice.DEVICE_COMM,
+          List.of("device", "calContextTag"),
+          "mpjdev.Comm",
+          List.of("group", "localgroup"));
+
   /**
    * To write it again: {@code mvn test -pl interceptors -am -Dtest=FingerprintTest
    * -Dwrite.fingerprint=true -Dsurefire.failIfNoSpecifiedTests=false}.
@@ -131,6 +141,7 @@ class FingerprintTest {
       }
     }
     MpjAdvice.ALL.forEach((owner, methods) -> scanner.addDoorways(owner, methods.keySet()));
+    USED_BY_ADVICE.forEach(scanner::addDoorways);
     return scanner.found.stream()
         .map(MpjMember::toString)
         .collect(Collectors.joining("\n", "", "\n"));
@@ -144,13 +155,10 @@ class FingerprintTest {
       super(Opcodes.ASM9);
     }
 
-    void addDoorways(String owner, Iterable<String> methods) {
+    void addDoorways(String owner, Iterable<String> members) {
       MpjClass target = read(owner.replace('.', '/'));
-      for (String method : methods) {
-        target.members().stream().filter(m -> m.name().equals(method)).forEach(found::add);
-      }
-      if (owner.equals(MpjAdvice.MPJ_DEV)) {
-        target.members().stream().filter(m -> m.name().equals("dev")).forEach(found::add);
+      for (String member : members) {
+        target.members().stream().filter(m -> m.name().equals(member)).forEach(found::add);
       }
     }
 

@@ -173,11 +173,14 @@ class WeavingTest {
     assertThat(callsOfTheBridge("mpjdev.javampjdev.MPJDev"))
         .containsExactly(Map.entry("init", "device"));
     assertThat(callsOfTheBridge("mpi.Comm")).containsExactly(Map.entry("Abort", "abort"));
+    assertThat(callsOfTheBridge("mpjdev.javampjdev.Comm"))
+        .containsExactly(Map.entry("calculateContext", "agree"));
   }
 
   private static Map<String, String> callsOfTheBridge(String name) throws IOException {
     byte[] woven = MpjAdvice.into(name, classFile(name));
     Map<String, String> calls = new HashMap<>();
+    String bridge = Bridge.class.getPackageName().replace('.', '/') + "/";
     new ClassReader(woven)
         .accept(
             new ClassVisitor(Opcodes.ASM9) {
@@ -188,7 +191,7 @@ class WeavingTest {
                   @Override
                   public void visitMethodInsn(
                       int opcode, String owner, String to, String type, boolean isInterface) {
-                    if (owner.equals(Bridge.class.getName().replace('.', '/'))) {
+                    if (owner.startsWith(bridge)) {
                       calls.put(from, to);
                     }
                   }

@@ -1,0 +1,23 @@
+package org.ftmpj.it.program;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.MPI;
+
+/** Does nothing until a file is there, which rank 0 looks for. */
+public final class StandsBy {
+  private static final int PAUSE_MS = 100;
+
+  private StandsBy() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    Path end = Path.of(MPI.Init(args)[0]);
+    System.out.println("here");
+    while (MPI.COMM_WORLD.Rank() == 0 && Files.notExists(end)) {
+      Thread.sleep(PAUSE_MS);
+    }
+    MPI.COMM_WORLD.Barrier();
+    System.out.println("end");
+    MPI.Finalize();
+  }
+}
