@@ -83,6 +83,8 @@ class TakeoverIT {
     rounds.pause(random);
     job.kill();
     awaitInFile(10);
+    assertThat(said("jobs")).contains(" elsewhere ").doesNotContain("orphaned");
+    assertThat(said("clean")).contains("goes on on its hosts: `ftmpj run --attach");
     Matcher attach = attach();
     List<Line> after = new ArrayList<>();
     try (Command console = attached(attach.group(2), attach.group(3))) {
@@ -272,8 +274,7 @@ class TakeoverIT {
       "--secret-file",
       secret.toString(),
       "--bind",
-      "127.0.0.1",
-      "--label"
+      "127.0.0.1"
     };
     return Command.start(jobs.directory(), Map.of(), words);
   }
@@ -343,6 +344,12 @@ class TakeoverIT {
       rounds.add(number);
     }
     return rounds;
+  }
+
+  private String said(String command) throws Exception {
+    try (Command ftmpj = Command.start(job.temporary(), Map.of(), command)) {
+      return ftmpj.result().outByRank().toString();
+    }
   }
 
   /** What the launcher has left behind is what `ftmpj clean` removes. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.ftmpj.common.error.FtmpjException;
@@ -78,6 +79,7 @@ final class CleanCommand implements Callable<Integer> {
     }
     return registry.all().stream()
         .filter(job -> all ? isOver(job) : job.state() == JobState.ORPHANED)
+        .filter(job -> !job.isTakenOver())
         .toList();
   }
 
@@ -85,15 +87,24 @@ final class CleanCommand implements Callable<Integer> {
     return !job.isRunning() && job.state() != JobState.STOPPED;
   }
 
-  /** What --all might be thought to have removed. */
+  /** What might be thought to have been removed. */
   private String spared(JobRegistry registry) {
     return registry.all().stream()
-        .filter(job -> all && job.state() == JobState.STOPPED)
-        .map(
-            job ->
-                "kept job %s, which is stopped: `ftmpj resume %s` goes on with it, `ftmpj clean %s` removes it%n"
-                    .formatted(job.id(), job.id(), job.id()))
+        .flatMap(job -> why(job).map(why -> keptText(job.id(), why)).stream())
         .collect(Collectors.joining());
+  }
+
+  private Optional<String> why(FoundJob job) {
+    if (all && job.state() == JobState.STOPPED) {
+      return Optional.of("is stopped: `ftmpj resume " + job.id() + "` goes on with it");
+    }
+    return names.isEmpty() && job.isTakenOver()
+        ? Optional.of("goes on on its hosts: `ftmpj run --attach " + job.id() + "` shows it")
+        : Optional.empty();
+  }
+
+  private static String keptText(String id, String why) {
+    return "kept job %s, which %s, `ftmpj clean %s` removes it%n".formatted(id, why, id);
   }
 
   private static String text(List<Removed> removed) {

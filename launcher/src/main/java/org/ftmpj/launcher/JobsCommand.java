@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
       "running   its launcher lives",
       "ended     its directory was kept, on request or because FTMPJ could not go on",
       "stopped   it can go on: `ftmpj resume JOB`",
+      "elsewhere its launcher is lost, and the job goes on on its hosts:"
+          + " `ftmpj run --attach JOB`",
       "orphaned  its launcher died; `ftmpj clean` removes what it left behind",
       "unknown   its record cannot be read"
     })

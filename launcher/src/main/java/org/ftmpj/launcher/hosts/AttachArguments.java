@@ -14,7 +14,6 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
-import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.record.AtomicFile;
 import picocli.CommandLine.Option;
 
@@ -98,9 +97,7 @@ public final class AttachArguments {
             all,
             SecretFile.read(secret),
             bind == null ? List.of() : List.of(bind.split(",")));
-    try (Console console = Console.standard(label)) {
-      return takeover.claim(console, fromStart);
-    }
+    return takeover.claim(label, fromStart);
   }
 
   /**

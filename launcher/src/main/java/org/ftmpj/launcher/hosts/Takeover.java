@@ -40,11 +40,13 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
   /**
    * Claims the role, whoever has it now, and runs the job to its end.
    *
+   * @param label whether lines begin with ranks, also if it was not so before
+   * @param all whether what was shown before is shown again
    * @return exit code
    * @throws FtmpjException NOT_SUCCEEDED, COORDINATOR_REPLACED if another process was faster, and
    *     if FTMPJ could not go on
    */
-  int claim(Console console, boolean all) throws InterruptedException {
+  int claim(boolean label, boolean all) throws InterruptedException {
     LoggersAgreement agreement = agreement();
     if (agreement.isUnknown()) {
       throw new FtmpjException(
@@ -64,13 +66,15 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
             ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");
       }
       KnownJob known = KnownJob.of(answer.state());
-      return job(
-              agreement,
-              answer.state().term(),
-              known,
-              sessions,
-              new SuccessorJob.Display(console, all, true))
-          .run();
+      try (Console console = Console.standard(label || known.conditions().label())) {
+        return job(
+                agreement,
+                answer.state().term(),
+                known,
+                sessions,
+                new SuccessorJob.Display(console, all, true))
+            .run();
+      }
     }
   }
 

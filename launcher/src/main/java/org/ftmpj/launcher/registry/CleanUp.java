@@ -13,17 +13,12 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.disk.DiskUse;
-import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.client.EndedJob;
-import org.ftmpj.logger.client.JobLoggers;
-import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.record.AtomicFile;
-import org.ftmpj.supervisor.record.HostsRecord;
 
 /** Removes what is left of jobs. */
 public final class CleanUp {
-  private static final int LAUNCHER = 0;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private CleanUp() {}
@@ -85,32 +80,14 @@ public final class CleanUp {
 
   /** Whether another process may have become the coordinator. */
   private static boolean mayGoOn(JobLayout layout) throws InterruptedException {
-    Optional<String> agreeing = AtomicFile.read(layout.agreeingLoggers());
-    return agreeing.isPresent()
-        && goesOn(JobLoggers.of(layout, Loggers.parse(agreeing.get().strip())), layout);
+    Optional<Loggers> agreeing = OtherCoordinator.agreeing(layout);
+    return agreeing.isPresent() && OtherCoordinator.mayBe(layout, agreeing.get(), PATIENCE);
   }
 
   /** Whether a job on several hosts may have another coordinator than its launcher. */
   private static boolean goesOn(JobLayout layout) throws InterruptedException {
-    boolean isLaunchers =
-        HostsRecord.read(layout.hosts()).filter(hosts -> hosts.self() == LAUNCHER).isPresent();
-    List<HostPort> loggers = isLaunchers ? EndedJob.given(layout) : List.of();
-    if (loggers.size() < 2) {
-      return false;
-    }
-    return goesOn(JobLoggers.of(layout, Loggers.of(loggers)), layout);
-  }
-
-  private static boolean goesOn(JobLoggers those, JobLayout layout) throws InterruptedException {
-    try (LoggersAgreement agreement =
-        new LoggersAgreement(those, JobIdentity.of(layout).name(), PATIENCE)) {
-      AgreedState state = agreement.read();
-      return state.term() > 0 && !state.ended();
-    } catch (FtmpjException e) {
-      if (e.code() == ErrorCode.LOGGER_MAJORITY_AWAY) {
-        return true; // Nothing that they have may be lost, as long as that is not known.
-      }
-      throw e;
-    }
+    List<HostPort> loggers =
+        OtherCoordinator.isLaunchers(layout) ? EndedJob.given(layout) : List.of();
+    return loggers.size() > 1 && OtherCoordinator.mayBe(layout, Loggers.of(loggers), PATIENCE);
   }
 }

@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.registry;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.job.JobLock;
@@ -22,6 +23,19 @@ public record FoundJob(
   /** Whether nothing of it may be touched. */
   public boolean isRunning() {
     return state == JobState.RUNNING;
+  }
+
+  /**
+   * Whether its launcher is gone, and another process coordinates it in its place. Asks the event
+   * loggers, if the job may have been taken over: takes up to two seconds then.
+   */
+  public boolean isTakenOver() {
+    try {
+      return state == JobState.ORPHANED && OtherCoordinator.isKnown(layout, Duration.ofSeconds(2));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Kills every process that belongs to it; to be called if it does not run. */

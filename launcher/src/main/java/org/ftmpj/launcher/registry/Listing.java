@@ -26,7 +26,7 @@ public final class Listing {
     for (FoundJob job : jobs) {
       table.row(
           job.id(),
-          lower(job.state()),
+          word(job),
           job.record().map(record -> "" + record.ranks()).orElse("?"),
           job.record().map(record -> time(record.started())).orElse("?"),
           launcher(job),
@@ -44,7 +44,7 @@ public final class Listing {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", job.id());
     json.put("directory", job.layout().directory());
-    json.put("state", lower(job.state()));
+    json.put("state", word(job));
     json.put("ended", job.ended());
     json.put("program", job.record().map(JobRecord::program));
     json.put("ranks", job.record().map(JobRecord::ranks));
@@ -57,7 +57,11 @@ public final class Listing {
   }
 
   static String state(FoundJob job) {
-    return lower(job.state()) + job.ended().map(end -> ": " + end).orElse("");
+    return word(job) + job.ended().map(end -> ": " + end).orElse("");
+  }
+
+  private static String word(FoundJob job) {
+    return job.isTakenOver() ? "elsewhere" : lower(job.state());
   }
 
   static String launcher(FoundJob job) {
