@@ -26,6 +26,7 @@ import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.IdlePools;
+import org.ftmpj.it.program.KeysLater;
 import org.ftmpj.it.program.Listeners;
 import org.ftmpj.it.program.Phases;
 import org.ftmpj.it.program.Rounds;
@@ -101,6 +102,19 @@ class CheckpointIT {
     System.out.println(
         program + ": killed " + killed + ", from a checkpoint " + job.notices(RESTARTED));
     verify(result, reference);
+  }
+
+  /** A checkpoint that is tried asks no object of the program for its hash code. */
+  @Test
+  void shouldRepeatOrdersOfObjectsThatRefusedCheckpointsHaveSeen() throws IOException {
+    Job job = start(JobSpec.of(KeysLater.class).ranks(2), "100ms");
+    new Kills(job, KeysLater.STEPS * 2).together(0.8, 0);
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains("no checkpoint can be taken", "a buffer outside");
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(result.out(rank)).hasSize(KeysLater.STEPS).doesNotHaveDuplicates();
+    }
   }
 
   static Stream<Chain.Program> chains() {

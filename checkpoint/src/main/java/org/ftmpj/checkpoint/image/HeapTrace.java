@@ -63,6 +63,14 @@ public final class HeapTrace {
   }
 
   void trace(Object root) throws NotCapturable {
+    try {
+      traceAll(root);
+    } finally {
+      objects.takeBackHashes();
+    }
+  }
+
+  private void traceAll(Object root) throws NotCapturable {
     references.add(objects.number(root, 0));
     for (Class<?> type : program) {
       Layout layout = Layout.ofStatics(type);

@@ -80,6 +80,16 @@ public final class IdentityHash {
     return set(object, hash, SHIFT) || System.identityHashCode(object) == hash;
   }
 
+  /** An object that was given a hash code that nothing has kept has none again. */
+  static void takeBack(Object object, int hash) {
+    while (of(object, SHIFT) == hash) {
+      long header = JdkMemory.getLong(object, 0);
+      if ((header & LOCK_BITS) == UNLOCKED) {
+        JdkMemory.compareAndSetLong(object, 0, header, header & ~(MASK << SHIFT));
+      }
+    }
+  }
+
   private static boolean set(Object object, int hash, int shift) {
     while (of(object, shift) == NONE) {
       long header = JdkMemory.getLong(object, 0);

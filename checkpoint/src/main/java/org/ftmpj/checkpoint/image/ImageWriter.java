@@ -35,7 +35,7 @@ public final class ImageWriter {
 
   /**
    * Finds all that belongs to an image. The program has to stand still until it is written; nothing
-   * of it is changed, but that its objects have identity hash codes afterwards.
+   * of it is changed.
    *
    * @throws NotCapturable if something cannot be in an image; another moment may do
    */

@@ -6,11 +6,17 @@ import java.util.Arrays;
 final class ObjectTable {
   private static final int FIRST_SLOTS = 1 << 12;
 
+  /** Multiples of it are far apart. */
+  private static final int SPREAD = 0x9E3779B9;
+
   private Object[] slots = new Object[FIRST_SLOTS];
   private int[] numbers = new int[FIRST_SLOTS];
   private Object[] objects = new Object[FIRST_SLOTS / 2];
   private int[] parents = new int[FIRST_SLOTS / 2];
+
+  /** By what they are found; negative if the object has it on loan. */
   private int[] hashes = new int[FIRST_SLOTS / 2];
+
   private int size;
 
   /** How many objects there are, which is the number of the last. */
@@ -27,9 +33,21 @@ final class ObjectTable {
     return parents[number - 1];
   }
 
-  /** The identity hash code of the object; it has one from now on, if it had none before. */
+  /** The identity hash code of the object; 0 if it has none. */
   int hash(int number) {
-    return hashes[number - 1];
+    return Math.max(hashes[number - 1], 0);
+  }
+
+  /**
+   * Objects that had no hash code have none again: a restart that does not begin with this image
+   * finds them without. To be called when the last object was added.
+   */
+  void takeBackHashes() {
+    for (int i = 0; i < size; i++) {
+      if (hashes[i] < 0) {
+        IdentityHash.takeBack(objects[i], hashes[i] & Integer.MAX_VALUE);
+      }
+    }
   }
 
   /**
@@ -41,18 +59,36 @@ final class ObjectTable {
     if (object == null) {
       return 0;
     }
+    boolean onLoan = false;
+    if (IdentityHash.isMissing(object) && !mayBeAskedByOthers(object)) {
+      onLoan = IdentityHash.set(object, nextHash());
+    }
     int hash = System.identityHashCode(object);
     int slot = slot(object, hash);
     if (slots[slot] == null) {
-      add(object, parent, hash, slot);
+      add(object, parent, onLoan ? hash | Integer.MIN_VALUE : hash, slot);
       return size;
     }
     return numbers[slot];
   }
 
+  /** Whether threads that do not stand still may ask for its hash code, and keep it. */
+  private static boolean mayBeAskedByOthers(Object object) {
+    return object instanceof Class
+        || object instanceof ClassLoader
+        || object instanceof Module
+        || object instanceof Thread
+        || object instanceof ThreadGroup
+        || object.getClass().getPackageName().equals("java.lang.invoke");
+  }
+
+  private int nextHash() {
+    return Math.max((size + 1) * SPREAD >>> 1, 1);
+  }
+
   private int slot(Object object, int hash) {
     int mask = slots.length - 1;
-    int slot = spread(hash) & mask;
+    int slot = spread(hash & Integer.MAX_VALUE) & mask;
     while (slots[slot] != null && slots[slot] != object) {
       slot = slot + 1 & mask;
     }

@@ -72,7 +72,7 @@ final class Restoration {
           && objects[number] instanceof FileDescriptor descriptor) {
         files.add(descriptor, from);
       }
-      if (!IdentityHash.set(objects[number], hash)) {
+      if (hash != 0 && !IdentityHash.set(objects[number], hash)) {
         rehashed.add(objects[number]);
       }
     }

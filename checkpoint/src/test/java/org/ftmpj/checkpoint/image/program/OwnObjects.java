@@ -43,7 +43,7 @@ final class OwnObjects {
         Case.<String>of(
             "any characters", () -> "\u20ac\ud83d\ude00\udc00\0x".repeat(2), made -> made),
         Case.<Object[]>of("boxes", OwnObjects::boxes, OwnObjects::showBoxes),
-        Case.<int[]>of("identity hash", () -> new int[1], System::identityHashCode),
+        Case.<int[]>of("identity hash", () -> asked(new int[1]), System::identityHashCode),
         Case.of("ring", OwnObjects::ring, OwnObjects::showRing),
         Case.of("proxy", OwnObjects::proxy, Supplier::get),
         Case.<Class<?>[]>of(
@@ -184,5 +184,10 @@ final class OwnObjects {
   private static Object showReferences(Object[] made) {
     return ((WeakReference<?>) made[0]).get() == made[2]
         && ((SoftReference<?>) made[1]).get() == made[2];
+  }
+
+  private static <T> T asked(T object) {
+    System.identityHashCode(object);
+    return object;
   }
 }

@@ -64,7 +64,10 @@ final class Utilities {
         Case.of("queue", () -> new LinkedBlockingQueue<>(List.of(1, 2)), made -> made.poll() + 1),
         Case.of("latch", () -> new CountDownLatch(2), Utilities::countDown),
         Case.of("ended thread", Utilities::endedThread, Utilities::tell),
-        Case.of("ended pool", Utilities::endedPool, made -> made.isTerminated() + " " + made),
+        Case.of(
+            "ended pool",
+            Utilities::endedPool,
+            made -> made.isTerminated() + " " + made.toString().replaceFirst("@\\w+", "")),
         Case.of("single", Executors::newSingleThreadExecutor, made -> ended(made).isTerminated()),
         Case.of(
             "ended single",
