@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -15,6 +16,7 @@ import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
 import org.ftmpj.it.program.Factories;
 import org.ftmpj.it.program.Meets;
+import org.ftmpj.it.program.OwnThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,28 @@ class ValuesIT {
       assertThat(result.out(rank)).hasSize(Factories.STEPS).doesNotHaveDuplicates();
     }
     assertThat(result.out(0)).isEqualTo(result.out(1));
+  }
+
+  /**
+   * Java 19 and newer ask the thread in which a native library is first used for its hash code,
+   * which happens when a restarted rank says that it has recovered.
+   */
+  @Test
+  void shouldRepeatThreadsOfWhichTheJdkHasAskedAHashCode() {
+    JobSpec spec = JobSpec.of(OwnThreads.class).ranks(2);
+    Job job = jobs.start(Javas.other().map(spec::java).orElse(spec));
+    int lines = spec.ranks() * OwnThreads.THREADS * OwnThreads.STEPS;
+    Kills kills = new Kills(job, lines);
+    kills.together(0.2, 0);
+    kills.together(0.6, 0);
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    for (int thread = 0; thread < OwnThreads.THREADS; thread++) {
+      String its = "thread " + thread + ",";
+      List<String> printed = result.out(0).stream().filter(line -> line.startsWith(its)).toList();
+      assertThat(printed).hasSize(OwnThreads.STEPS).doesNotHaveDuplicates();
+      assertThat(result.out(1)).containsSubsequence(printed);
+    }
   }
 
   /** A switch that is off, and a value that matters: that is noticed. */

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.interceptors.bridge.value.HashedKeys;
+import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 
 /**
  * Where woven code goes when threads start or hand something over. Costs nothing but a look at a
@@ -55,6 +56,7 @@ public final class Threading {
       ThreadHooks parent = ofParent();
       if (parent != null) {
         HashedKeys.key(thread); // before a table of ours has the virtual machine draw one
+        IdentityHashes.ofStarted(thread);
         parent.start(thread);
       }
     }

@@ -67,8 +67,22 @@ public final class IdentityHashes {
 
   private static int first(Object object) {
     IdentityFields fields = Recorded.hooks().identityFields();
-    Threading.once(() -> draw(object, fields));
+    if (object instanceof Thread thread && Threading.isOfExecutor(thread)) {
+      fields.set(object, other(object)); // no event
+    } else {
+      Threading.once(() -> draw(object, fields));
+    }
     return fields.get(object);
+  }
+
+  /**
+   * A thread that is about to be started gets its hash code: the JDK asks for that while the thread
+   * runs, when and if it needs it, say for the first use of a native library.
+   */
+  public static void ofStarted(Thread thread) {
+    if (hasField(thread)) {
+      identity(Recorded.hooks().identityFields().get(thread), thread);
+    }
   }
 
   /** Gives an object its number, if it has none. */
