@@ -76,7 +76,8 @@ class QuotaHostsIT {
     requireResult(result, RANKS, LARGE);
     assertThat(most[0]).isBetween(QUOTA_OF_LARGE / 4L, (long) QUOTA_OF_LARGE);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
-    assertThat(result.errText()).doesNotContain("cannot be captured", "log.max");
+    assertThat(result.errText()).doesNotContain("cannot be captured");
+    assertThat(job.notices("(log.max)")).as("told to send slowly").isLessThanOrEqualTo(1);
   }
 
   /** Their size, MiB. */

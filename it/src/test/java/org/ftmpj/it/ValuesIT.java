@@ -15,6 +15,7 @@ import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
 import org.ftmpj.it.program.Factories;
+import org.ftmpj.it.program.Initializers;
 import org.ftmpj.it.program.Meets;
 import org.ftmpj.it.program.OwnThreads;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,18 @@ class ValuesIT {
       List<String> printed = result.out(0).stream().filter(line -> line.startsWith(its)).toList();
       assertThat(printed).hasSize(OwnThreads.STEPS).doesNotHaveDuplicates();
       assertThat(result.out(1)).containsSubsequence(printed);
+    }
+  }
+
+  @Test
+  void shouldRepeatStaticInitializersWhateverThreadIsTheFirstToNeedAClass() {
+    JobSpec spec = JobSpec.of(Initializers.class).ranks(2);
+    Job job = jobs.start(spec);
+    new Kills(job, spec.ranks() * Initializers.STEPS).everyRankOnce(Seed.random("initializers"));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    for (int rank = 0; rank < spec.ranks(); rank++) {
+      assertThat(result.out(rank)).hasSize(Initializers.STEPS).doesNotHaveDuplicates();
     }
   }
 

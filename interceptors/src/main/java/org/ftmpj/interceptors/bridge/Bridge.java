@@ -91,6 +91,22 @@ public final class Bridge {
     hooks.callerOfMainEnded(uncaught);
   }
 
+  /** The static initializer of a class begins; see {@link ThreadHooks#beginInitializer}. */
+  public static void initializerBegins(String type) {
+    ThreadHooks threads = Threading.hooks();
+    if (threads != null) {
+      threads.beginInitializer(type);
+    }
+  }
+
+  /** It ends, by what it throws unless that is null. */
+  public static void initializerEnded(Throwable uncaught) {
+    ThreadHooks threads = Threading.hooks();
+    if (threads != null) {
+      threads.endInitializer();
+    }
+  }
+
   /** See {@link Hooks#abort}. */
   public static void abort(int code) {
     hooks.abort(code);

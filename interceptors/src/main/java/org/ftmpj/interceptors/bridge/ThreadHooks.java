@@ -85,6 +85,12 @@ public interface ThreadHooks {
    */
   void apart(Runnable action);
 
+  /** The calling thread begins to run the static initializer of a class; it is no stranger. */
+  void beginInitializer(String type);
+
+  /** The static initializer that it runs ends; nothing if it runs none. */
+  void endInitializer();
+
   /** In which state a thread would be without FTMPJ, unless it waits at a monitor. */
   Thread.State state(Thread thread);
 

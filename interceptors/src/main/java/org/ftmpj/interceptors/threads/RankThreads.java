@@ -251,6 +251,16 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public void beginInitializer(String type) {
+    threads.beginInitializer(type);
+  }
+
+  @Override
+  public void endInitializer() {
+    threads.endInitializer();
+  }
+
+  @Override
   public Thread.State state(Thread thread) {
     return threads.state(thread);
   }

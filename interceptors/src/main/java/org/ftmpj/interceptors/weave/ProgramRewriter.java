@@ -82,6 +82,7 @@ final class ProgramRewriter extends ClassVisitor {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
     MethodVisitor code = new Constructions(next, replacements.purposes());
     if (sharedFields != null) {
+      code = name.equals(Initializer.NAME) ? new Initializer(outline.name(), code, version) : code;
       ClassOutline.Member method = new ClassOutline.Member(access, name, descriptor);
       code = new Synchronization(outline, method, version, sharedFields, code);
     }

@@ -243,6 +243,16 @@ public final class EventOrder {
     return child;
   }
 
+  /** That thread runs the static initializer of a class: another thread, until that ends. */
+  public LogicalThread initializer(String type, LogicalThread within) {
+    LogicalThread initializer = LogicalThread.initializer(type, within);
+    living.add(initializer);
+    if (!settled) {
+      born.put(initializer.number(), initializer);
+    }
+    return initializer;
+  }
+
   /** Whether no event of another thread has to be repeated before the next one of that thread. */
   boolean isTurnOf(LogicalThread thread) {
     return turns.areOver() || turns.due() == thread.number();

@@ -30,8 +30,14 @@ public final class LogicalThread {
           "supervisor",
           "transport");
 
+  /** Numbers of initializers have this bit; those of other threads are lower. */
+  private static final int INITIALIZER = 1 << 30;
+
   private final int number;
   private final String name;
+
+  /** The thread that runs this static initializer; null if it is none. */
+  private LogicalThread within;
 
   /** Where it waits for its turn; made when it first has to. */
   Condition turn;
@@ -107,6 +113,39 @@ public final class LogicalThread {
    */
   static LogicalThread onBehalfOf(LogicalThread thread) {
     return new LogicalThread(-1, "unknown", thread);
+  }
+
+  /**
+   * The static initializer of a class. Which thread is the first to need the class is not recorded,
+   * so what it does is done by a thread of its own, told by the class.
+   *
+   * @param within the thread that runs it
+   */
+  static LogicalThread initializer(String type, LogicalThread within) {
+    LogicalThread thread =
+        new LogicalThread(
+            INITIALIZER | type.hashCode() & INITIALIZER - 1, "in the initializer of " + type);
+    thread.within = within;
+    return thread;
+  }
+
+  /** Whether a thread with that number is the static initializer of a class. */
+  static boolean isInitializer(int number) {
+    return number >= INITIALIZER;
+  }
+
+  /** The thread that runs this one, a static initializer; null if it is none. */
+  LogicalThread within() {
+    return within;
+  }
+
+  /** Whether it is that one, or runs within it. */
+  boolean isIn(LogicalThread other) {
+    LogicalThread thread = this;
+    while (thread != null && thread != other) {
+      thread = thread.within;
+    }
+    return thread != null;
   }
 
   /**

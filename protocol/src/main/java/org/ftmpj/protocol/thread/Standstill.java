@@ -46,7 +46,7 @@ final class Standstill {
   /** Whether the thread that is due was born and has not ended. */
   boolean mayCome(Map<Integer, LogicalThread> born) {
     LogicalThread due = born.get(turns.due());
-    return due != null && !due.hasEnded();
+    return due == null ? LogicalThread.isInitializer(turns.due()) : !due.hasEnded();
   }
 
   /** What the thread that is due is or does; null if it may still make its event. */
@@ -58,8 +58,12 @@ final class Standstill {
       stillS++;
     }
     LogicalThread due = born.get(turns.due());
+    boolean isStuck = stillS >= STUCK_S && born.values().stream().noneMatch(LogicalThread::mayGoOn);
     if (due == null) {
-      return "which was not started this time";
+      // Some thread may yet need the class.
+      return LogicalThread.isInitializer(turns.due()) && !isStuck
+          ? null
+          : "which was not started this time";
     }
     if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
       return due + ", which now waits for an outcome that was not recorded";
@@ -70,7 +74,7 @@ final class Standstill {
     if (due.hasEnded()) {
       return due + ", which has ended";
     }
-    if (stillS < STUCK_S || born.values().stream().anyMatch(LogicalThread::mayGoOn)) {
+    if (!isStuck) {
       return null;
     }
     return due + ", which has been waiting for " + stillS + " s at " + due.place();

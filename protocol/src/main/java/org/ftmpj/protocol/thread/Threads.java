@@ -223,6 +223,32 @@ public final class Threads {
   }
 
   /**
+   * The calling thread begins to run the static initializer of a class: another thread, until
+   * {@link #endInitializer}. Not a stranger.
+   */
+  public void beginInitializer(String type) {
+    calls.stepOut();
+    lock.unbias();
+    LogicalThread caller = currentThread.current();
+    lock.lock();
+    try {
+      currentThread.become(order.initializer(type, caller));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The static initializer ends that the calling thread runs; nothing if it runs none. */
+  public void endInitializer() {
+    LogicalThread initializer = currentThread.current();
+    if (initializer.within() != null) {
+      lock.unbias();
+      currentThread.resume(initializer.within());
+      initializer.endRun();
+    }
+  }
+
+  /**
    * Waits, at most so long, until the calling thread, a task that has not begun, may make its first
    * event, or is withdrawn.
    *

@@ -41,7 +41,7 @@ final class Uses {
     for (int i = 0; i < uses.size(); i++) {
       Use use = uses.get(i);
       if (use.on == on
-          && use.user != thread
+          && !thread.isIn(use.user)
           && (use.key == on || key == on || key != null && key.equals(use.key))) {
         return use.user;
       }
