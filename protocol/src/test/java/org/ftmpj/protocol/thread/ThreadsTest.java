@@ -134,6 +134,57 @@ class ThreadsTest {
   }
 
   /**
+   * Runs two static initializers, one within the other, in the thread of that number: 0 is main.
+   */
+  private static List<Integer> initialize(Played rank, int inThread) throws Exception {
+    Threads threads = new Threads(rank.turns, rank);
+    List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+    Runnable first =
+        () -> {
+          threads.beginInitializer("Outer");
+          append(threads, order, 1, new Random(0));
+          threads.beginInitializer("Inner");
+          append(threads, order, 2, new Random(0));
+          threads.endInitializer();
+          threads.endInitializer();
+          threads.endInitializer(); // there is none any more
+        };
+    Thread main =
+        new Thread(
+            () -> {
+              threads.activate();
+              LogicalThread child = threads.spawn();
+              Thread other = new Thread(inThread == 0 ? () -> {} : first);
+              threads.assign(child, other);
+              threads.requireProgress();
+              other.start();
+              if (inThread == 0) {
+                first.run();
+              }
+              append(threads, order, 1, new Random(0));
+            });
+    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    main.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+    main.start();
+    main.join();
+    assertThat(failures).isEmpty();
+    return order;
+  }
+
+  @Test
+  void shouldRepeatAStaticInitializerInWhateverThreadNeedsTheClassFirst() throws Exception {
+    Played first = new Played(List.of());
+    List<Integer> order = initialize(first, 0);
+    assertThat(order.get(0)).isNotEqualTo(order.get(1));
+    assertThat(order.subList(0, 3)).allMatch(LogicalThread::isInitializer);
+    assertThat(order.get(3)).isZero();
+
+    Played second = new Played(first.events);
+    assertThat(initialize(second, 1)).isEqualTo(order);
+    assertThat(second.live).isTrue();
+  }
+
+  /**
    * Each makes many events in a row, then lets others go on; the record is the order of effects.
    */
   @Test
