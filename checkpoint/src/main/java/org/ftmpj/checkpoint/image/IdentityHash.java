@@ -80,7 +80,7 @@ public final class IdentityHash {
     return set(object, hash, SHIFT) || System.identityHashCode(object) == hash;
   }
 
-  /** An object that was given a hash code that nothing has kept has none again. */
+  /** Removes a hash code that an object was given and that nothing has kept. */
   static void takeBack(Object object, int hash) {
     while (of(object, SHIFT) == hash) {
       long header = JdkMemory.getLong(object, 0);

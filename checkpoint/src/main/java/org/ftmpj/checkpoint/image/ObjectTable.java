@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class ObjectTable {
   private static final int FIRST_SLOTS = 1 << 12;
 
-  /** Multiples of it are far apart. */
+  /** 2^32 divided by the golden ratio: its multiples are spread evenly over all hash codes. */
   private static final int SPREAD = 0x9E3779B9;
 
   private Object[] slots = new Object[FIRST_SLOTS];
@@ -14,7 +14,7 @@ final class ObjectTable {
   private Object[] objects = new Object[FIRST_SLOTS / 2];
   private int[] parents = new int[FIRST_SLOTS / 2];
 
-  /** By what they are found; negative if the object has it on loan. */
+  /** Hash codes by which objects are found; negative if the object is to lose it again. */
   private int[] hashes = new int[FIRST_SLOTS / 2];
 
   private int size;
@@ -39,8 +39,8 @@ final class ObjectTable {
   }
 
   /**
-   * Objects that had no hash code have none again: a restart that does not begin with this image
-   * finds them without. To be called when the last object was added.
+   * Takes hash codes back from the objects that had none: a restart from before this image finds
+   * those objects without. To be called when the last object was added.
    */
   void takeBackHashes() {
     for (int i = 0; i < size; i++) {
@@ -72,7 +72,10 @@ final class ObjectTable {
     return numbers[slot];
   }
 
-  /** Whether threads that do not stand still may ask for its hash code, and keep it. */
+  /**
+   * Whether threads of the JDK, which go on during a checkpoint, may ask for the hash code of the
+   * object and keep it.
+   */
   private static boolean mayBeAskedByOthers(Object object) {
     return object instanceof Class
         || object instanceof ClassLoader

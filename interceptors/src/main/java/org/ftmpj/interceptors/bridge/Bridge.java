@@ -99,7 +99,11 @@ public final class Bridge {
     }
   }
 
-  /** It ends, by what it throws unless that is null. */
+  /**
+   * The static initializer of a class ends.
+   *
+   * @param uncaught what it throws; null if nothing
+   */
   public static void initializerEnded(Throwable uncaught) {
     ThreadHooks threads = Threading.hooks();
     if (threads != null) {

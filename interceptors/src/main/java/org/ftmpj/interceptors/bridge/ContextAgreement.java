@@ -8,10 +8,10 @@ import mpjdev.Group;
 import xdev.Device;
 
 /**
- * How the members of a new communicator agree on its context: on the highest one that a member
- * proposes, as in MPJ Express, but along the tree of its barrier instead of by a message from each
- * member to each other one. So a job does not begin with a channel log for each pair of ranks. No
- * member has the result before all have proposed, as there.
+ * The agreement of a new communicator's members on its context: the highest that any of them
+ * proposes, as in MPJ Express. Proposals travel along the tree of the barrier, where MPJ Express
+ * sends one from each member to every other, so a job does not begin with a channel log for each
+ * pair of ranks. As there, no member has the result before all have proposed.
  */
 public final class ContextAgreement {
   private static final int CHILDREN = 4;
@@ -71,9 +71,9 @@ public final class ContextAgreement {
     return highest;
   }
 
-  /** As MPJ Express itself sends and receives what is proposed. */
+  /** Sends and receives proposals as MPJ Express itself does. */
   private static final class DeviceMessages implements Messages {
-    /** A section's header, and an int padded to its alignment. */
+    /** Bytes of a section with one int: its header, and the int padded to the alignment. */
     private static final int ROOM = Buffer.SECTION_OVERHEAD + 8;
 
     private final Device device;

@@ -28,7 +28,7 @@ public interface ThreadHooks {
   /** Whether that thread has ended, once for good: an event. Not within one. */
   boolean hasEnded(Object thread);
 
-  /** The calling thread stops that one: an event. Up to Java 19. */
+  /** Stops a thread: an event of the calling one. Up to Java 19. */
   void stop(Thread thread);
 
   /** Whether another thread has stopped the calling one, which has not ended yet. */
@@ -85,10 +85,10 @@ public interface ThreadHooks {
    */
   void apart(Runnable action);
 
-  /** The calling thread begins to run the static initializer of a class; it is no stranger. */
+  /** Begins the static initializer of a class in the calling thread, which is no stranger. */
   void beginInitializer(String type);
 
-  /** The static initializer that it runs ends; nothing if it runs none. */
+  /** Ends the static initializer that the calling thread runs; does nothing if it runs none. */
   void endInitializer();
 
   /** In which state a thread would be without FTMPJ, unless it waits at a monitor. */

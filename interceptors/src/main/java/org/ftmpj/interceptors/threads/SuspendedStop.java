@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 import org.ftmpj.protocol.thread.JvmStop;
 
 /**
- * Stops a thread while it is suspended. {@link Thread#stop} lets it run again before it stops it,
- * so calls the native method that is behind it. Up to Java 19; {@code java.lang} has to be open to
- * the module of this class.
+ * Stops threads while they are suspended. {@link Thread#stop} resumes a thread before it stops it,
+ * so this calls the native method behind it. Up to Java 19; {@code java.lang} has to be open to the
+ * module of this class.
  */
 @SuppressWarnings({"deprecation", "removal"})
 final class SuspendedStop implements JvmStop {

@@ -311,7 +311,7 @@ class ExceptionsTest {
           later("ThreadLocal", "FTMPJ-1501"),
           later("AbstractQueuedSynchronizer", HAND_OVER),
           later("Interrupts", "FTMPJ-1507"),
-          later("Class loaders of the program", "FTMPJ-1507"),
+          later("within class loaders of the program", "FTMPJ-1507"),
           later("skip list", "FTMPJ-1507"),
           later("Creating communicators", "FTMPJ-1501"));
 

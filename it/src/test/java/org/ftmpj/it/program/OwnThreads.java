@@ -5,7 +5,9 @@ import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Threads of a class of the program's own make all calls of MPI, and receive from any rank. */
+/**
+ * Two threads, of a subclass of {@link Thread}, make all calls of MPI and receive from any rank.
+ */
 public final class OwnThreads {
   public static final int STEPS = 40;
   public static final int THREADS = 2;

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
 
-/** Does nothing until a file is there, which rank 0 looks for. */
+/** Waits until rank 0 finds a file, and ends. */
 public final class StandsBy {
   private static final int PAUSE_MS = 100;
 

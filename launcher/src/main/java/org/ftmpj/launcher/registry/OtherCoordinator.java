@@ -13,23 +13,23 @@ import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 
-/** Whether a job over several hosts goes on without its launcher: its event loggers know. */
+/** Asks the event loggers of a job over several hosts whether it goes on without its launcher. */
 final class OtherCoordinator {
   private static final int LAUNCHER = 0;
 
   private OtherCoordinator() {}
 
-  /** Whether this is the launcher's part of a job. */
+  /** Whether the directory is the launcher's part of a job. */
   static boolean isLaunchers(JobLayout layout) {
     return HostsRecord.read(layout.hosts()).filter(hosts -> hosts.self() == LAUNCHER).isPresent();
   }
 
-  /** The event loggers that may have agreed on another coordinator, as it has been recorded. */
+  /** The recorded event loggers that may have agreed on another coordinator. */
   static Optional<Loggers> agreeing(JobLayout layout) {
     return AtomicFile.read(layout.agreeingLoggers()).map(text -> Loggers.parse(text.strip()));
   }
 
-  /** Whether that is known for sure, of the launcher's part of a job. */
+  /** Whether another process is known to coordinate the job; false if the loggers do not say. */
   static boolean isKnown(JobLayout layout, Duration patience) throws InterruptedException {
     try {
       Optional<Loggers> loggers = isLaunchers(layout) ? agreeing(layout) : Optional.empty();
@@ -39,7 +39,7 @@ final class OtherCoordinator {
     }
   }
 
-  /** Whether that may be: also if a majority of them does not answer. */
+  /** Whether another process may coordinate the job: true, too, if no majority answers. */
   static boolean mayBe(JobLayout layout, Loggers loggers, Duration patience)
       throws InterruptedException {
     try {

@@ -243,7 +243,7 @@ public final class EventOrder {
     return child;
   }
 
-  /** That thread runs the static initializer of a class: another thread, until that ends. */
+  /** Makes the thread that stands for the static initializer of a class, which another runs. */
   public LogicalThread initializer(String type, LogicalThread within) {
     LogicalThread initializer = LogicalThread.initializer(type, within);
     living.add(initializer);

@@ -8,9 +8,10 @@ public interface JvmStop {
   void stop(Thread target);
 
   /**
-   * Has another thread throw a {@code ThreadDeath} where it is, if that is a right place.
+   * Has another thread throw a {@code ThreadDeath} if it is in a place where it may end.
    *
-   * @param place is asked while the thread does not run, so must take no lock that it may hold
+   * @param place whether it may; asked while the thread is suspended, so must take no lock that the
+   *     thread may hold
    * @return whether it is stopped
    */
   boolean stopIf(Thread target, Predicate<Thread> place);

@@ -30,13 +30,13 @@ public final class LogicalThread {
           "supervisor",
           "transport");
 
-  /** Numbers of initializers have this bit; those of other threads are lower. */
+  /** Set in the numbers of static initializers; those of other threads are lower. */
   private static final int INITIALIZER = 1 << 30;
 
   private final int number;
   private final String name;
 
-  /** The thread that runs this static initializer; null if it is none. */
+  /** The thread that runs this static initializer; null for any other thread. */
   private LogicalThread within;
 
   /** Where it waits for its turn; made when it first has to. */
@@ -116,8 +116,11 @@ public final class LogicalThread {
   }
 
   /**
-   * The static initializer of a class. Which thread is the first to need the class is not recorded,
-   * so what it does is done by a thread of its own, told by the class.
+   * The static initializer of a class, as a thread of its own: the order does not depend on which
+   * thread is the first to need the class, which is not recorded.
+   *
+   * <p>Its number is made of the name of the class. Two classes may share one; their initializers
+   * are then repeated in the right order only if one had ended before the other began.
    *
    * @param within the thread that runs it
    */
@@ -129,17 +132,17 @@ public final class LogicalThread {
     return thread;
   }
 
-  /** Whether a thread with that number is the static initializer of a class. */
+  /** Whether that is the number of a static initializer. */
   static boolean isInitializer(int number) {
     return number >= INITIALIZER;
   }
 
-  /** The thread that runs this one, a static initializer; null if it is none. */
+  /** The thread that runs this static initializer; null for any other thread. */
   LogicalThread within() {
     return within;
   }
 
-  /** Whether it is that one, or runs within it. */
+  /** Whether this is that thread, or a static initializer that it runs. */
   boolean isIn(LogicalThread other) {
     LogicalThread thread = this;
     while (thread != null && thread != other) {

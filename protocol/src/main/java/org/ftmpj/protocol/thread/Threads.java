@@ -22,7 +22,7 @@ public final class Threads {
   /** How long a thread that is stopped may take to end: a second, in looks. */
   private static final int STOP_LOOKS = 1_000;
 
-  /** How many of them in a row without an event show that it makes none. */
+  /** How many looks in a row without an event show that the thread makes none. */
   private static final int QUIET_LOOKS = 3;
 
   private static final long LOOK_NS = 1_000_000;
@@ -223,8 +223,9 @@ public final class Threads {
   }
 
   /**
-   * The calling thread begins to run the static initializer of a class: another thread, until
-   * {@link #endInitializer}. Not a stranger.
+   * Begins the static initializer of a class in the calling thread, whose events are those of
+   * {@linkplain LogicalThread#initializer another thread} until {@link #endInitializer}. Not to be
+   * called by a stranger.
    */
   public void beginInitializer(String type) {
     calls.stepOut();
@@ -238,7 +239,7 @@ public final class Threads {
     }
   }
 
-  /** The static initializer ends that the calling thread runs; nothing if it runs none. */
+  /** Ends the static initializer that the calling thread runs; does nothing if it runs none. */
   public void endInitializer() {
     LogicalThread initializer = currentThread.current();
     if (initializer.within() != null) {

@@ -76,8 +76,8 @@ public final class IdentityHashes {
   }
 
   /**
-   * A thread that is about to be started gets its hash code: the JDK asks for that while the thread
-   * runs, when and if it needs it, say for the first use of a native library.
+   * Gives a thread that is about to be started its hash code. While the thread runs, the JDK may
+   * ask for it at any time, for example when a native library is first used.
    */
   public static void ofStarted(Thread thread) {
     if (hasField(thread)) {
