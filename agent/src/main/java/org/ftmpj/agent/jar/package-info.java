@@ -1,5 +1,12 @@
 /**
  * Makes the content of the agent's jar, when FTMPJ is built; not in the jar itself. What a library
  * does at every start of a rank, and what needs not be done again each time, is done here once.
+ *
+ * <p>One {@code -javaagent:ftagent.jar}, no other flag. At the jar's root are the entry and the
+ * bridge, which the program's class loader sees; everything else is under {@code inst/} and comes
+ * through a class loader of our own, so that a program may carry its own SLF4J, Chronicle, ASM or
+ * Byte Buddy in any version. Packages that Chronicle Queue needs from the JDK are opened at run
+ * time, and {@code sun.misc.Unsafe} is initialized with leave to access memory, which Java 24 and
+ * newer warn of or refuse ({@code UnsafeAccess}).
  */
 package org.ftmpj.agent.jar;

@@ -14,7 +14,8 @@ import org.objectweb.asm.Type;
  * it, and what sends to everybody goes along a tree.
  *
  * <p>Written for ASM, not as advice of Byte Buddy, whose 800 classes cost more at each start of a
- * rank than these few lines are worth; docs/architecture.md has the measurement.
+ * rank than these few lines are worth; docs/decisions/0007-asm-for-mpj-express.md has the
+ * measurement.
  */
 final class MpjAdvice extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";

@@ -1,0 +1,31 @@
+/**
+ * The protocol of docs/protocol.md: of one rank, and of event loggers in a majority. Each package
+ * answers one question and uses only those above it in this table, which a test checks.
+ *
+ * <table>
+ * <caption>Packages</caption>
+ * <tr><th>package</th><th>question</th><th>begin with</th></tr>
+ * <tr><td>channel</td><td>what is in a channel log, and which logs does a rank need?</td>
+ *     <td>{@code Interconnect}</td></tr>
+ * <tr><td>event</td><td>what decides something, and where is it recorded?</td>
+ *     <td>{@code Determinant}, {@code EventLog}</td></tr>
+ * <tr><td>thread</td><td>in which order did what the threads do take effect?</td>
+ *     <td>{@code EventOrder}, {@code Threads}</td></tr>
+ * <tr><td>report</td><td>where is a rank, what does it wait for, how does it diverge?</td>
+ *     <td>{@code OperationHistory}, {@code LongWaits}</td></tr>
+ * <tr><td>replay</td><td>is the next outcome recorded, or new and to be recorded?</td>
+ *     <td>{@code RankStates}, {@code ReplayCursor}, {@code Recorder}</td></tr>
+ * <tr><td>send</td><td>may a send leave the rank, and is it in the channel log already?</td>
+ *     <td>{@code Gate}, {@code Outbound}</td></tr>
+ * <tr><td>match</td><td>which message does a receive get, and which requests complete?</td>
+ *     <td>{@code Matching}, {@code Arrivals}</td></tr>
+ * <tr><td>rank</td><td>what happens in one call of the program?</td>
+ *     <td>{@code RankSession}, {@code Operation}</td></tr>
+ * <tr><td>quorum</td><td>what may an event logger accept, and what does its writer do?</td>
+ *     <td>{@code QuorumWriter}, {@code Replica}</td></tr>
+ * </table>
+ *
+ * <p>Everything is pure, without sockets, files, threads and clocks, but for package {@code
+ * thread}, in which real threads wait.
+ */
+package org.ftmpj.protocol;
