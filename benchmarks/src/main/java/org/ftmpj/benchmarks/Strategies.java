@@ -26,7 +26,7 @@ final class Strategies implements Benchmark {
   private static final int RANKS = 4;
 
   /**
-   * Rounded up from the pause for 100 MiB of doubles, see docs/checkpoints.md; the others are
+   * Rounded up from the pause for 100 MiB of doubles, see docs/measurements.md; the others are
    * assumed.
    */
   private static final double PAUSE_S = 0.1;

@@ -25,7 +25,7 @@ final class CheckpointArguments {
       names = "--keep-logs",
       description = {
         "Keep the logs of a job with checkpoints whole, so that `ftmpj verify` can repeat it; see"
-            + " docs/checkpoints.md."
+            + " docs/log-space.md."
       })
   private boolean keepLogs;
 
@@ -34,7 +34,7 @@ final class CheckpointArguments {
       paramLabel = "DIR",
       description = {
         "Copy checkpoints to this directory, which all hosts of the job share, so that ranks of a lost"
-            + " host restart from there; see docs/checkpoints.md."
+            + " host restart from there; see docs/checkpoint-copies.md."
       })
   private Path directory;
 
@@ -43,7 +43,7 @@ final class CheckpointArguments {
       paramLabel = "partner|none",
       description = {
         "partner: copy each host's checkpoints to the next host of the job, so that ranks of a lost"
-            + " host restart from there, where hosts share no directory; see docs/checkpoints.md."
+            + " host restart from there, where hosts share no directory; see docs/checkpoint-copies.md."
       })
   private String copies;
 

@@ -13,7 +13,7 @@ final class LogMaxArgument {
       description = {
         "Disk space that the logs of the job may take on one host. Ranks are asked for checkpoints in time; at the"
             + " quota the job stops, and `ftmpj resume` goes on with a larger one, see"
-            + " docs/checkpoints.md."
+            + " docs/log-space.md."
       })
   private Integer mib;
 

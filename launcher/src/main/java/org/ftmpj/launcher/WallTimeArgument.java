@@ -11,7 +11,7 @@ final class WallTimeArgument {
       paramLabel = "TIME",
       description = {
         "Stop the job before it has run for that long (30m, 12h): its ranks take checkpoints, if they"
-            + " take any, and `ftmpj resume` goes on with it later, see docs/checkpoints.md. One that"
+            + " take any, and `ftmpj resume` goes on with it later, see docs/resume.md. One that"
             + " a signal stops can be resumed, too."
       })
   private String text;

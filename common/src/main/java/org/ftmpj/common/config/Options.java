@@ -3,6 +3,7 @@ package org.ftmpj.common.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every option there is. */
 public final class Options {
@@ -213,7 +214,7 @@ public final class Options {
           "Disk space that the logs of a job on one host may take. In time the ranks at both ends of"
               + " the largest logs are asked for checkpoints, by which logs get shorter; at the quota the"
               + " job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB` goes on with a larger"
-              + " one, see docs/checkpoints.md. With `values.hash` only. 0: no quota.");
+              + " one, see docs/log-space.md. With `values.hash` only. 0: no quota.");
 
   public static final Option<CheckpointTimes> CHECKPOINT_EVERY =
       Option.checkpoints(
@@ -227,7 +228,7 @@ public final class Options {
       Option.path(
           "checkpoint.dir",
           "A directory that all hosts of a job share, to which checkpoints are copied, so that ranks of"
-              + " a lost host restart from there, see docs/checkpoints.md. Levels `host` and `quorum`"
+              + " a lost host restart from there, see docs/checkpoint-copies.md. Levels `host` and `quorum`"
               + " of jobs on several hosts only.");
 
   public static final Option<CopyChoice> CHECKPOINT_COPIES =
@@ -236,7 +237,7 @@ public final class Options {
           CopyChoice.class,
           CopyChoice.NONE,
           "Where checkpoints are copied if hosts share no directory (`checkpoint.dir`), so that ranks of a"
-              + " lost host restart from there, see docs/checkpoints.md: `partner`, each host's to the"
+              + " lost host restart from there, see docs/checkpoint-copies.md: `partner`, each host's to the"
               + " next host of the job; or `none`. Logs are pruned then if `log.max` is set, and the job"
               + " ends if a host is lost together with the next one. Levels `host` and `quorum` of jobs"
               + " on several hosts only.");
@@ -273,7 +274,7 @@ public final class Options {
           "checkpoint.keep.logs",
           false,
           "Whether logs are kept whole although there are checkpoints, for `ftmpj verify`, see"
-              + " docs/checkpoints.md. Otherwise what no checkpoint needs is removed.");
+              + " docs/log-space.md. Otherwise what no checkpoint needs is removed.");
 
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
@@ -379,21 +380,13 @@ public final class Options {
               + " flight recorder, see docs/metrics.md. A recording is started by"
               + " -XX:StartFlightRecording or jcmd.");
 
-  private static final List<Option<?>> ALL =
+  private static final List<Option<?>> FOR_USERS =
       List.of(
           CONFIG,
-          JOB_DIR,
-          RANK,
-          SIZE,
-          INCARNATION,
           DURABILITY,
           LOGGER,
           LOGGERS,
           SECRET_FILE,
-          SUPERVISED,
-          EDGE,
-          VERIFY,
-          VERIFY_CHECKPOINT,
           LOG_LEVEL,
           THREADS,
           THREADS_UNKNOWN,
@@ -429,10 +422,26 @@ public final class Options {
           HOST_TIMEOUT,
           JFR);
 
+  private static final List<Option<?>> INTERNAL =
+      List.of(JOB_DIR, RANK, SIZE, INCARNATION, SUPERVISED, EDGE, VERIFY, VERIFY_CHECKPOINT);
+
+  private static final List<Option<?>> ALL =
+      Stream.of(FOR_USERS, INTERNAL).flatMap(List::stream).toList();
+
   private Options() {}
 
   /** All of them, in the order of the reference page. */
   public static List<Option<?>> all() {
     return ALL;
+  }
+
+  /** Those that a user may set. */
+  static List<Option<?>> forUsers() {
+    return FOR_USERS;
+  }
+
+  /** Those that processes of FTMPJ set for each other. */
+  static List<Option<?>> internal() {
+    return INTERNAL;
   }
 }

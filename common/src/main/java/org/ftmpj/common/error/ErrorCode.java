@@ -158,7 +158,7 @@ public enum ErrorCode {
   LOG_DROPPED(
       1305,
       "A part of a log is wanted that was removed when it was not needed any more.",
-      "With checkpoints FTMPJ removes what none of them needs, see docs/checkpoints.md; run with"
+      "With checkpoints FTMPJ removes what none of them needs, see docs/log-space.md; run with"
           + " --keep-logs to keep all. Otherwise look for what else has removed a part of this log:"
           + " without it the rank cannot be recovered."),
 
@@ -206,8 +206,7 @@ public enum ErrorCode {
       1501,
       "A restarted rank did something else than before its death: re-execution would give a wrong"
           + " result.",
-      "The program did not repeat what it did before the failure; see docs/how-it-works.md, What"
-          + " cannot be recovered."),
+      "The program did not repeat what it did before the failure; see docs/how-it-works.md#what-cannot-be-recovered."),
   LOST_DETERMINANT(
       1502,
       "A restarted rank needs the recorded outcome of an operation, and it is not there.",
@@ -257,20 +256,18 @@ public enum ErrorCode {
       "A process that a program had started, and that had not ended when its rank died, was run"
           + " again and has written something else than what the program had read of it.",
       "What the process writes has to follow from its command, its input and its files: not from"
-          + " times, process numbers or what other processes do. See docs/values.md, Child"
-          + " processes."),
+          + " times, process numbers or what other processes do. See docs/values.md#child-processes."),
   CHILD_NOT_REPEATED(
       1514,
       "A process that a program had started, and that had not ended when its rank died, cannot be"
           + " run again.",
-      "Its command has to be there on each host of the job. See docs/values.md, Child processes."),
+      "Its command has to be there on each host of the job. See docs/values.md#child-processes."),
   ENDED_EARLY(
       1515,
       "A restarted rank ended before it was where its predecessor had been: by an uncaught exception,"
           + " by an exit, or because main returned. It did so in a re-execution only.",
       "The program did not repeat what it did before the failure: what ended it depends on something"
-          + " that is not recorded, such as a file that has changed. See docs/how-it-works.md, What"
-          + " cannot be recovered."),
+          + " that is not recorded, such as a file that has changed. See docs/how-it-works.md#what-cannot-be-recovered."),
   STOPPED_UNSEEN(
       1516,
       "A thread was stopped in a call of MPI, by other means than a call of Thread.stop() in a class"
@@ -290,18 +287,16 @@ public enum ErrorCode {
       "A restarted rank needs a file as it was when the rank read it, and the file has been changed,"
           + " replaced or removed since by something that is not recorded.",
       "Do not change files that the job reads while it runs, but by the job itself; see"
-          + " docs/values.md, Files."),
+          + " docs/values.md#files."),
   WRITTEN_DIFFERENTLY(
       1511,
       "A restarted rank has written something else to a file than it had before its death.",
-      "The program did not repeat what it did before the failure; see docs/values.md, What is not"
-          + " covered."),
+      "The program did not repeat what it did before the failure; see docs/values.md#what-is-not-covered."),
   MAPPED_TOGETHER(
       1512,
       "A restarted rank has mapped a part of a file to memory that another rank has mapped, too: what"
           + " they told each other there is not recorded.",
-      "Have each rank map a part of its own, or exchange data by messages; see docs/values.md,"
-          + " Files."),
+      "Have each rank map a part of its own, or exchange data by messages; see docs/values.md#files."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
@@ -514,7 +509,7 @@ public enum ErrorCode {
   NO_CHECKPOINT(
       1823,
       "A checkpoint that was asked for (`ftmpj checkpoint`) could not be taken of every rank.",
-      "Look at what is said of the ranks; docs/checkpoints.md says what cannot be captured. The job"
+      "Look at what is said of the ranks; docs/checkpoints.md#what-cannot-be-captured says more. The job"
           + " goes on, and the other ranks have theirs."),
   NOTHING_TO_VERIFY_FROM(
       1824,
@@ -562,25 +557,24 @@ public enum ErrorCode {
       "A program that restores its state by itself (ftmpj-api) has sent or received before"
           + " `restoreOr`, or has done something while its state was restored that would have to be"
           + " recorded.",
-      "Send and receive after `restoreOr`, or in what it is given; see docs/api.md, What comes"
-          + " before restoreOr."),
+      "Send and receive after `restoreOr`, or in what it is given; see docs/api.md#what-comes-before-restoreor."),
   NOT_A_SAFE_POINT(
       1832,
       "A program has come to a safe point (ftmpj-api) with a request that it has not waited for, or"
           + " in another thread than the one that runs main.",
-      "Wait for all requests before a safe point; see docs/api.md, Safe points."),
+      "Wait for all requests before a safe point; see docs/api.md#safe-points."),
   STATE_NOT_SAVED(
       1833,
       "The state that a program has named for its checkpoints (ftmpj-api) cannot be serialized or"
           + " made again.",
       "Make the class that is named serializable, or keep its objects out of the state (transient);"
-          + " see docs/api.md, What is saved."),
+          + " see docs/api.md#what-is-saved."),
   OTHER_PROLOGUE(
       1834,
       "A restarted rank has read other values before `restoreOr` (ftmpj-api) than before its death,"
           + " so its state would not be the same.",
       "What comes before `restoreOr` must follow from the arguments and from values that are"
-          + " recorded; see docs/api.md, What comes before restoreOr."),
+          + " recorded; see docs/api.md#what-comes-before-restoreor."),
   NOT_RESUMABLE(
       1841,
       "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be"
@@ -595,7 +589,7 @@ public enum ErrorCode {
       "The message says which ranks have no checkpoint, and why. Go on with a larger quota: `ftmpj"
           + " resume JOB --log-max MIB`. Logs are not pruned of ranks that cannot be captured; and"
           + " where hosts can be lost, without --checkpoint-dir or --checkpoint-copies partner. See"
-          + " docs/checkpoints.md, A quota.");
+          + " docs/log-space.md#a-quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -1,11 +1,15 @@
 package org.ftmpj.common.config;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.common.text.Prose;
+
 /** The reference page, docs/options.md. */
-public final class OptionsPage {
+final class OptionsPage {
   private OptionsPage() {}
 
   /** The page, in Markdown. */
-  public static String markdown() {
+  static String markdown() {
     StringBuilder page = new StringBuilder();
     page.append("# Options\n\n");
     page.append("<!-- Generated from org.ftmpj.common.config.Options; do not edit. -->\n\n");
@@ -16,19 +20,25 @@ public final class OptionsPage {
     page.append("3. environment variable: `FT_LOG_LEVEL=info`;\n");
     page.append("4. properties file, named by option `config`: a line `ft.log.level=info`.\n\n");
     page.append(
-        "Everything is checked at start, and all problems are reported at once. An unknown\n");
-    page.append(
-        "name is an error in 1 and 4; in 2 and 3 only if it looks like a misspelt option.\n\n");
-    page.append("| option | type | default | range | unit | meaning |\n");
-    page.append("|---|---|---|---|---|---|\n");
-    Options.all().forEach(option -> page.append(row(option)));
+        Prose.wrapped(
+            "Everything is checked at start, and all problems are reported at once. An unknown name"
+                + " is an error in 1 and 4; in 2 and 3 only if it looks like a misspelt option."));
+    page.append("\n\n");
+    Options.forUsers().forEach(option -> page.append(item(option)));
+    page.append("\n## Internal options\n\n");
+    page.append("Processes of FTMPJ set these for each other; do not set them yourself.\n\n");
+    Options.internal().forEach(option -> page.append(item(option)));
     return page.toString();
   }
 
-  private static String row(Option<?> o) {
-    String standard = o.defaultText().isEmpty() ? "" : "`" + o.defaultText() + "`";
-    return "| `%s` | %s | %s | %s | %s | %s |%n"
-        .formatted(o.name(), o.type(), standard, o.range(), o.unit(), o.doc())
-        .replace(System.lineSeparator(), "\n");
+  static String item(Option<?> option) {
+    String standard =
+        option.defaultText().isEmpty() ? "" : "default `" + option.defaultText() + "`";
+    String facts =
+        Stream.of(option.type(), option.range(), option.unit(), standard)
+            .filter(fact -> !fact.isEmpty())
+            .collect(Collectors.joining("; "));
+    return Prose.wrapped("- `%s` (%s): %s".formatted(option.name(), facts, option.doc()), "  ")
+        + "\n";
   }
 }

@@ -26,7 +26,7 @@ class OptionsPageTest {
     for (var field : Options.class.getFields()) {
       Option<?> option = (Option<?>) field.get(null);
       assertThat(Options.all()).containsOnlyOnce(option);
-      assertThat(OptionsPage.markdown()).containsOnlyOnce("| `" + option.name() + "` |");
+      assertThat(OptionsPage.markdown()).containsOnlyOnce(OptionsPage.item(option));
     }
     assertThat(Options.all()).hasSize(Options.class.getFields().length);
   }

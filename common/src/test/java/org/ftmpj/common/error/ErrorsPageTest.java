@@ -34,6 +34,6 @@ class ErrorsPageTest {
   void shouldSayInSentencesWhatHappenedAndWhatToDo(ErrorCode code) {
     assertThat(code.meaning()).matches("[A-Z].*\\.");
     assertThat(code.nextStep()).matches("[A-Z`].*\\.");
-    assertThat(ErrorsPage.markdown()).containsOnlyOnce("| `" + code + "` | " + code.name() + " |");
+    assertThat(ErrorsPage.markdown()).containsOnlyOnce(ErrorsPage.section(code));
   }
 }

@@ -33,7 +33,7 @@ import org.ftmpj.transport.journal.NeededPositions;
 /**
  * Copies the checkpoints of this host's ranks where they survive it ({@link CopySettings}), in a
  * thread of its own, as they are taken; and makes those of lost hosts the checkpoints of ranks that
- * come here (docs/protocol.md, Checkpoints on several hosts). Ranks wait for none of it.
+ * come here (docs/protocol.md#checkpoints-on-several-hosts). Ranks wait for none of it.
  */
 public final class CheckpointCopies {
   /** How often it looks for new checkpoints. */

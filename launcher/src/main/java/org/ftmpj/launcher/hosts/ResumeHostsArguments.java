@@ -16,7 +16,7 @@ public final class ResumeHostsArguments {
       description =
           "Go on on these hosts, at most N ranks on one. A host that the job had keeps its ranks; those of"
               + " hosts that are not named go to the others. Default: those that it had, or, if Slurm"
-              + " starts its daemons, the nodes of this job of Slurm. See docs/checkpoints.md.")
+              + " starts its daemons, the nodes of this job of Slurm. See docs/resume.md.")
   private String hosts;
 
   @Option(
