@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Chains of restarts: a rank of each sample and NAS kernel takes a checkpoint at each of its calls
  * of MPI, one after the other, and is killed after some of them, before anything follows, so that
- * the next incarnation goes on just there. No test of every build; CONTRIBUTING says how to run it.
+ * the next incarnation goes on just there. No test of every build; docs/testing.md says how to run
+ * it.
  */
 class CheckpointChains {
   private static final int MINUTES = Integer.getInteger("chains.minutes", 600);

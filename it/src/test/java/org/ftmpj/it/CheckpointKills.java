@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * </pre>
  *
  * <p>{@code restored} are the recoveries from a checkpoint; who is killed again before it has
- * repeated all has one recovery. No test of every build; CONTRIBUTING says how to run it.
+ * repeated all has one recovery. No test of every build; docs/testing.md says how to run it.
  */
 class CheckpointKills {
   private static final int MINUTES = Integer.getInteger("checkpoint.kills.minutes", 7);

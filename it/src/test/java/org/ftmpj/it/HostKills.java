@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Jobs at level {@code host} or {@code quorum} whose hosts, all this machine, are killed one after
  * the other, many times over all samples, NAS kernels and {@link Downpour}; with checkpoints single
- * ranks are killed between, which go on from theirs. No test of every build; CONTRIBUTING says how
- * to run it.
+ * ranks are killed between, which go on from theirs. No test of every build; docs/testing.md says
+ * how to run it.
  */
 class HostKills {
   /** So many at least, unless the minutes are over. */

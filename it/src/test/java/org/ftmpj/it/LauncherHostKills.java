@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Jobs at level {@code quorum} on hosts, network namespaces, of which the launcher's is lost, with
  * ranks of its own, many times over samples, NAS kernels and generated programs. No test of every
- * build; CONTRIBUTING says how to run it.
+ * build; docs/testing.md says how to run it.
  */
 class LauncherHostKills {
   /** So many at least, unless the minutes are over. */

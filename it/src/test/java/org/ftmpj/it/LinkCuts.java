@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A measurement: for how long nothing arrives when one of two links is cut under load, 50 times. No
- * test of every build; CONTRIBUTING says how to run it.
+ * test of every build; docs/testing.md says how to run it.
  */
 class LinkCuts {
   private static final int CUTS = 50;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Jobs on one host at level {@code quorum}, samples and generated programs, whose ranks are killed
- * many times while their three event loggers fail in turns. No test of every build; CONTRIBUTING
+ * many times while their three event loggers fail in turns. No test of every build; docs/testing.md
  * says how to run it.
  */
 class LoggerKills {

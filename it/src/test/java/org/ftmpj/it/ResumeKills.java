@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  * </pre>
  *
  * <p>{@code stops} are words, one for each run but the last; {@code restored} are the recoveries
- * from a checkpoint. No test of every build; CONTRIBUTING says how to run it.
+ * from a checkpoint. No test of every build; docs/testing.md says how to run it.
  */
 class ResumeKills {
   private static final int MINUTES = Integer.getInteger("resume.kills.minutes", 5);
