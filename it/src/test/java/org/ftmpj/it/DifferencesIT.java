@@ -181,10 +181,10 @@ class DifferencesIT {
       implemented; `MPI.PROC_NULL` is not understood, and `Cartcomm.Shift` says -1 at the end of a line that is not periodic;
       `Irecv` of `PACKED` empties the buffer; `Wtime` counts whole seconds; `Struct` of a derived type and `Vector` of an
       `Indexed` type cannot be received; `LAND`, `LOR` and `LXOR` fail in `Reduce_scatter`, which is wrong on more than two
-      ranks; `BOR` and `BXOR` combine nothing; ranks with equal keys in `Split` are taken for one; a communicator of some ranks
-      may get the context of another, so that a receive from `ANY_SOURCE` takes messages of both.
+      ranks; `BOR` and `BXOR` combine nothing; ranks with equal keys in `Split` are taken for one; a communicator of some
+      ranks may get the context of another, so that a receive from `ANY_SOURCE` takes messages of both.
 
-      A message may be sent with tag -2, which is `ANY_TAG`: the standard forbids it. Stock never delivers it; FTMPJ delivers it to a
-      receive with `ANY_TAG`, as any other.
+      A message may be sent with tag -2, which is `ANY_TAG`: the standard forbids it. Stock never delivers it; FTMPJ
+      delivers it to a receive with `ANY_TAG`, as any other.
       """;
 }
