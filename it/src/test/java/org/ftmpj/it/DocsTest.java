@@ -3,6 +3,8 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,8 +32,17 @@ class DocsTest {
   private static final Pattern MENTION =
       Pattern.compile("\\bdocs/[a-z0-9/-]+\\.md(?:#[a-z0-9_-]+)?");
 
-  /** Such as {@code RankSession} in a package page. */
-  private static final Pattern CODE = Pattern.compile("\\{@code ([A-Z][A-Za-z0-9]+)}");
+  private static final Pattern DECLARATION =
+      Pattern.compile("(?:class|record|enum|interface) ([A-Z][A-Za-z0-9]*)");
+
+  private static final Pattern IN_PACKAGE_PAGE = Pattern.compile("\\{@code ([A-Z][A-Za-z0-9]+)}");
+
+  /** Other words in capitals are no classes, such as the name of a call of MPI. */
+  private static final Pattern IN_MARKDOWN =
+      Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)`");
+
+  /** A call of MPI/FT, and a class of newer JDKs. */
+  private static final Set<String> NO_CLASSES = Set.of("ChkptDo", "StructuredTaskScope");
 
   @Test
   void shouldHaveLinesThatFitIntoAReview() throws IOException {
@@ -113,19 +124,25 @@ class DocsTest {
     assertThat(dead).isEmpty();
   }
 
+  /** In pages of packages and of the documentation. */
   @Test
-  void shouldNameClassesThatExistInPackagePages() throws IOException {
-    Set<String> classes = new HashSet<>();
+  void shouldNameClassesThatExist() throws IOException {
+    Set<String> classes = classesOfTheJdk();
     for (Path file : texts()) {
-      classes.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
+      DECLARATION
+          .matcher(Files.readString(file))
+          .results()
+          .forEach(found -> classes.add(found.group(1)));
     }
     List<String> missing = new ArrayList<>();
     for (Path page : texts()) {
-      if (page.endsWith("package-info.java")) {
-        CODE.matcher(Files.readString(page).replaceAll("\\s+\\* ?", " "))
+      boolean isOfPackage = page.endsWith("package-info.java");
+      if (isOfPackage || page.toString().endsWith(".md")) {
+        (isOfPackage ? IN_PACKAGE_PAGE : IN_MARKDOWN)
+            .matcher(Files.readString(page).replaceAll("\\s+\\* ?", " "))
             .results()
             .map(found -> found.group(1))
-            .filter(name -> !classes.contains(name) && !isOfTheJdk(name))
+            .filter(name -> !classes.contains(name) && !NO_CLASSES.contains(name))
             .forEach(name -> missing.add(page + ": " + name));
       }
     }
@@ -185,18 +202,16 @@ class DocsTest {
     return texts;
   }
 
-  private static boolean isOfTheJdk(String name) {
-    return List.of("java.lang.", "java.util.", "java.util.concurrent.", "java.io.", "java.nio.")
-        .stream()
-        .anyMatch(prefix -> isThere(prefix + name));
-  }
-
-  private static boolean isThere(String className) {
-    try {
-      Class.forName(className, false, ClassLoader.getPlatformClassLoader());
-      return true;
-    } catch (ClassNotFoundException e) {
-      return false;
+  /** Their simple names, those of nested classes too. */
+  private static Set<String> classesOfTheJdk() throws IOException {
+    Set<String> names = new HashSet<>();
+    Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules");
+    try (Stream<Path> files = Files.walk(modules)) {
+      files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(".class"))
+          .forEach(name -> names.addAll(List.of(name.replace(".class", "").split("\\$"))));
     }
+    return names;
   }
 }
