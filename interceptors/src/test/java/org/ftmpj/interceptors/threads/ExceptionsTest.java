@@ -321,7 +321,7 @@ class ExceptionsTest {
     assertThat(from).as(begin).isNotNegative();
     int to = text.indexOf(end, from);
     String list = text.substring(from, to < 0 ? text.length() : to);
-    return Stream.of(list.split("\n- ")).skip(1);
+    return Stream.of(list.split("\n- ")).skip(1).map(item -> item.replaceAll("\\s+", " "));
   }
 
   private static List<String> items() throws IOException {
