@@ -6,7 +6,8 @@
  * <caption>Packages</caption>
  * <tr><th>package</th><th>question</th><th>begin with</th></tr>
  * <tr><td>channel</td><td>what is in a channel log, and which logs does a rank need?</td>
- *     <td>{@code Interconnect}</td></tr>
+ *     <td>{@code Interconnect}, which is {@code OutboundLogs}, {@code InboundLogs} and
+ *     {@code ArrivalWaits}</td></tr>
  * <tr><td>event</td><td>what decides something, and where is it recorded?</td>
  *     <td>{@code Determinant}, {@code EventLog}</td></tr>
  * <tr><td>thread</td><td>in which order did what the threads do take effect?</td>

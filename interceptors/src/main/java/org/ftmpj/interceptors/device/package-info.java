@@ -1,6 +1,8 @@
 /**
  * MPJ Express's device on the protocol: begin with {@link org.ftmpj.interceptors.device.FtDevice}.
- * The code relies on these facts about MPJ Express 0.44:
+ * The agent puts it into {@code mpjdev.javampjdev.MPJDev.dev} before MPJ Express chooses one.
+ * Outside of this module only the agent's {@code RankHooks}, which implements the bridge, uses MPJ
+ * Express's types. The code relies on these facts about MPJ Express 0.44:
  *
  * <ul>
  *   <li>{@code mpjdev.javampjdev.MPJDev.init} picks the device by name from {@code args[2]}, and

@@ -20,10 +20,11 @@
  *
  * <p>What the launcher does from the start of the ranks on is a {@code Coordination}, which a
  * successor has, too: {@code SuccessorJob}, made by {@code Takeover} for {@code ftmpj coordinate}
- * ({@code CoordinateCommand}, which a daemon starts) and for {@code ftmpj run --attach} ({@code
- * AttachArguments}). What it has to know is a {@code KnownJob}, read from the notes in the
- * agreement of the event loggers; {@code AgreedNotebook} writes them, {@code LostHosts} is the part
- * about losses. Jobs without successors have another {@code Notebook}, which notes nothing.
+ * ({@code CoordinateCommand}, which a daemon starts by {@code Successor}) and for {@code ftmpj run
+ * --attach} ({@code AttachArguments}). What it has to know is a {@code KnownJob}, read from the
+ * notes in the agreement of the event loggers; {@code AgreedNotebook} writes them, {@code
+ * LostHosts} is the part about losses. Jobs without successors have another {@code Notebook}, which
+ * notes nothing.
  *
  * <p>A job that is resumed: the launcher's directory has how the job was started ({@code Launch})
  * and in which order hosts have what. {@code ResumedHosts} starts daemons on the same hosts and

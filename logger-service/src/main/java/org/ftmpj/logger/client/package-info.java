@@ -6,7 +6,8 @@
  * thread, reads it, {@code Connection} hands it to the store, and the store tells the connection,
  * by the same thread but perhaps later, up to which record all is stable. {@code Connection}
  * acknowledges that, once for all batches since. An older incarnation is fenced likewise: its
- * successor is welcome when the store says that the fence is durable. {@code LateStore} of the
+ * successor is welcome when the store says that the fence is durable. {@code StoreRegistry}, a
+ * directory with a {@code Store} for each rank, says all of this at once. {@code LateStore} of the
  * tests, which takes its time and loses what was not stable, shows that the server waits.
  *
  * <p>Several loggers: {@code QuorumEventLog} waits, {@code Members} has a {@code MemberLink} to

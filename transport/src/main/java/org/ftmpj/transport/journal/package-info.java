@@ -5,7 +5,9 @@
  * <p>A segment is a directory with one queue of Chronicle's. It begins with a head ({@code
  * SegmentHead}): the version of the format, its number, the first message or determinant that
  * follows, and its epoch, the incarnation that began it. All of that is in its name, too, {@code
- * NUMBER-FIRST-EPOCH}, so that it is found without opening any.
+ * NUMBER-FIRST-EPOCH}, so that it is found without opening any. The head of an event logger's store
+ * has what else a reader has to know that begins there ({@code StoreState}), a file of a bulk log
+ * has a head, too ({@code OlderSegment}).
  *
  * <ul>
  *   <li>Rolling: {@code JournalWriter} makes the next segment under another name, gives it its
