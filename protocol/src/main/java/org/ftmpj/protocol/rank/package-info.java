@@ -26,7 +26,7 @@
  * another incarnation goes on from it with what the logs say after it. {@code CheckpointWriter}
  * makes it bytes.
  *
- * <p>{@code Waitany} and its like come through {@code RequestOperations} to {@code
+ * <p>{@code Request.Waitany} and its like come through {@code RequestOperations} to {@code
  * RankSession.awaitAny}, which runs a {@code Delivery}: it ticks the clock, looks up in {@code
  * ReplayCursor} which requests came out in an earlier incarnation, and then expects those; else
  * each attempt polls {@code Arrivals} and takes the first request that is complete, which {@code
