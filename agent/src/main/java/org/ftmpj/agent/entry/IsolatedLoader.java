@@ -1,5 +1,6 @@
 package org.ftmpj.agent.entry;
 
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,8 @@ import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
@@ -31,6 +34,9 @@ final class IsolatedLoader extends ClassLoader {
   private static final String FOLDER = "inst/";
   private static final String ENDING = "data";
 
+  /** Room for nearly all class files. */
+  private static final int BUFFER = 32 << 10;
+
   private static final List<String> APPLICATION =
       List.of(
           "org.ftmpj.interceptors.bridge.",
@@ -49,6 +55,13 @@ final class IsolatedLoader extends ClassLoader {
   private final URL location;
   private final ProtectionDomain domain;
 
+  /**
+   * Buffers for class files that are not in use. A rank reads a thousand of them when it starts,
+   * and each into an array of its own would make the heap larger for good. A class has its
+   * supertypes loaded while it is defined, so there are several.
+   */
+  private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+
   IsolatedLoader(File jar, ClassLoader application) throws IOException {
     super("ftmpj", getPlatformClassLoader());
     this.application = application;
@@ -60,6 +73,9 @@ final class IsolatedLoader extends ClassLoader {
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (name.startsWith("java.")) {
+      return getParent().loadClass(name);
+    }
     if (isOfApplication(name)) {
       return application.loadClass(name);
     }
@@ -68,17 +84,25 @@ final class IsolatedLoader extends ClassLoader {
       if (loaded != null) {
         return loaded;
       }
-      JarEntry entry = entry(name.replace('.', '/') + ".class");
+      JarEntry entry = jar.getJarEntry(FOLDER + name.replace('.', '/') + ".class" + ENDING);
       return entry == null ? super.loadClass(name, resolve) : define(name, entry);
     }
   }
 
   private Class<?> define(String name, JarEntry entry) throws ClassNotFoundException {
+    int length = (int) entry.getSize();
+    byte[] free = buffers.poll();
+    byte[] classFile =
+        free != null && free.length >= length ? free : new byte[Math.max(BUFFER, length)];
     try (InputStream in = jar.getInputStream(entry)) {
-      byte[] classFile = in.readAllBytes();
-      return defineClass(name, classFile, 0, classFile.length, domain);
+      if (in.readNBytes(classFile, 0, length) < length) {
+        throw new EOFException(entry.getName());
+      }
+      return defineClass(name, classFile, 0, length, domain);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
+    } finally {
+      buffers.add(classFile);
     }
   }
 
