@@ -17,7 +17,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 
 /** Where the event logger of a job listens; it says so in a file when it does. */
 public final class LoggerAddress {
-  static final Duration START = Duration.ofSeconds(60);
+  /** Hundreds of ranks may start on a few processors at the same time. */
+  static final Duration START = Duration.ofMinutes(5);
 
   private static final Duration POLL = Duration.ofMillis(10);
 

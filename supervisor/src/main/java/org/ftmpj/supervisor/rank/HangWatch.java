@@ -22,6 +22,8 @@ public final class HangWatch implements AutoCloseable {
   /** The machine may be busy. */
   private static final Duration LATE = Duration.ofMillis(1500);
 
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
   private final HangPolicy policy;
   private final List<RankSupervisor> ranks;
   private final List<Watched> watched = new ArrayList<>();
@@ -76,7 +78,7 @@ public final class HangWatch implements AutoCloseable {
     private static final long NONE = 0;
 
     private final RankSupervisor rank;
-    private final RankSilence silence = new RankSilence(LATE, HangWatch::isStopped);
+    private final RankSilence silence;
 
     /** The process that is suspected, or was killed. */
     private long suspected = NONE;
@@ -86,6 +88,8 @@ public final class HangWatch implements AutoCloseable {
 
     Watched(RankSupervisor rank) {
       this.rank = rank;
+      Duration starting = RankSilence.starting(ranks.size(), PROCESSORS);
+      silence = new RankSilence(starting, LATE, HangWatch::isStopped);
     }
 
     void look() {

@@ -8,9 +8,12 @@ import org.ftmpj.common.life.Silence;
  * For how long the process of a rank has given no sign of life, process after process. One thread.
  */
 final class RankSilence {
-  /** A virtual machine that starts has so much more time for its first sign. */
-  static final Duration STARTING = Duration.ofSeconds(60);
+  private static final Duration STARTING = Duration.ofSeconds(60);
 
+  /** More than the processor time that the start of a rank takes. */
+  private static final Duration OF_EACH = Duration.ofSeconds(4);
+
+  private final long startingNs;
   private final Duration most;
   private final LongPredicate stopped;
   private Silence silence;
@@ -20,10 +23,22 @@ final class RankSilence {
   private boolean isStopped;
 
   /**
+   * How much more time a virtual machine that starts has for its first sign.
+   *
+   * @param ranks that start with it
+   * @param processors that they share
+   */
+  static Duration starting(int ranks, int processors) {
+    return STARTING.plus(OF_EACH.multipliedBy(ranks).dividedBy(processors));
+  }
+
+  /**
+   * @param starting how much more time a process has for its first sign
    * @param most how much silence one look can find
    * @param stopped whether a process is stopped by a signal
    */
-  RankSilence(Duration most, LongPredicate stopped) {
+  RankSilence(Duration starting, Duration most, LongPredicate stopped) {
+    this.startingNs = starting.toNanos();
     this.most = most;
     this.stopped = stopped;
   }
@@ -49,7 +64,7 @@ final class RankSilence {
     if (isStarting && !isStopped) {
       // If it is stopped from now on, that counts from now on.
       silence = new Silence(most);
-      return Math.max(0, sinceStartNs - STARTING.toNanos());
+      return Math.max(0, sinceStartNs - startingNs);
     }
     return silentNs;
   }

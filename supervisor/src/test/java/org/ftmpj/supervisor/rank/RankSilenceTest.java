@@ -9,7 +9,8 @@ class RankSilenceTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private boolean stopped;
-  private final RankSilence silence = new RankSilence(Duration.ofSeconds(1), pid -> stopped);
+  private final RankSilence silence =
+      new RankSilence(Duration.ofSeconds(60), Duration.ofSeconds(1), pid -> stopped);
   private long nowNs;
 
   @Test
@@ -20,6 +21,12 @@ class RankSilenceTest {
     assertThat(look(1, 6, 3)).isEqualTo(3 * SECOND);
     // Another process.
     assertThat(look(2, 6, 30)).isZero();
+  }
+
+  @Test
+  void shouldGiveProcessesThatStartTogetherTimeForAllOfThem() {
+    assertThat(RankSilence.starting(1, 4)).isEqualTo(Duration.ofSeconds(61));
+    assertThat(RankSilence.starting(256, 2)).isEqualTo(Duration.ofSeconds(60 + 512));
   }
 
   @Test
