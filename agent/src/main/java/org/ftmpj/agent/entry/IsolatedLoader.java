@@ -35,7 +35,7 @@ final class IsolatedLoader extends ClassLoader {
   private static final String ENDING = "data";
 
   /** Room for nearly all class files. */
-  private static final int BUFFER = 32 << 10;
+  private static final int BUFFER = 16 << 10;
 
   private static final List<String> APPLICATION =
       List.of(

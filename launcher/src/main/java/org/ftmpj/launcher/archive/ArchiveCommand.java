@@ -90,17 +90,13 @@ public final class ArchiveCommand implements Callable<Integer> {
 
   private static void dump(Path list, Path archive, JavaRun java)
       throws IOException, InterruptedException {
-    // As in every process with an agent.
-    List<String> modules = List.of("--add-modules", "java.instrument");
-    List<String> dump = new ArrayList<>(modules);
-    dump.add("-Xshare:dump");
+    List<String> dump = new ArrayList<>(List.of("-Xshare:dump"));
     // Archives what the JDK keeps on the heap; others can only read it.
     dump.add("-XX:+UseG1GC");
     dump.add("-XX:SharedClassListFile=" + list);
     dump.add("-XX:SharedArchiveFile=" + archive);
     java.run(dump);
-    List<String> trial = new ArrayList<>(modules);
-    trial.addAll(ClassArchive.options(archive));
+    List<String> trial = new ArrayList<>(ClassArchive.options(archive));
     // Fails if the archive is of no use.
     trial.add("-Xshare:on");
     trial.add("-version");

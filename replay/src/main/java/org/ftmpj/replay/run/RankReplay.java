@@ -28,8 +28,6 @@ import org.ftmpj.supervisor.record.StartRecord;
  * #close} may come from any.
  */
 public final class RankReplay implements AutoCloseable {
-  private static final String AGENT = "-javaagent:";
-
   private final int rank;
   private final Path directory;
   private final VerificationPlace place;
@@ -88,7 +86,7 @@ public final class RankReplay implements AutoCloseable {
     List<String> words = new ArrayList<>(command);
     if (port.isPresent()) {
       int at = 0;
-      while (at < words.size() - 1 && !words.get(at).startsWith(AGENT)) {
+      while (at < words.size() - 1 && StartRecord.agent(words.get(at)).isEmpty()) {
         at++;
       }
       words.add(

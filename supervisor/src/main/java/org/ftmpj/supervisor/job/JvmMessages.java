@@ -12,7 +12,7 @@ public final class JvmMessages {
   public static final String CRASH_REPORT = "-XX:ErrorFile=";
 
   /** Variables whose options a Java virtual machine takes before those of its command line. */
-  private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+  public static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
   /** Options that say what is logged, or a file that may have some. */
   private static final Pattern OF_LOG = Pattern.compile("(^|[\\s'\"])(-Xlog|-verbose|@)");

@@ -31,7 +31,9 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   private static final String WORD = "word";
   private static final String SET = "set";
   private static final String DIRECTORY = "directory";
-  private static final String AGENT = "-javaagent:";
+
+  /** Beginnings of the words that give a virtual machine an agent. */
+  private static final List<String> AGENTS = List.of("-javaagent:", "-agentlib:instrument=");
 
   public StartRecord {
     command = List.copyOf(command);
@@ -72,14 +74,21 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
           "the working directory of the job, " + directory + ", is not there any more");
     }
     for (String word : command) {
-      if (word.startsWith(AGENT)) {
-        Path jar = directory.resolve(word.substring(AGENT.length()).split("=", 2)[0]);
-        if (!Files.isRegularFile(jar)) {
-          throw new FtmpjException(
-              ErrorCode.CANNOT_START, "the agent of the job, " + jar + ", is not there any more");
-        }
+      Optional<Path> jar = agent(word).map(directory::resolve);
+      if (jar.isPresent() && !Files.isRegularFile(jar.get())) {
+        throw new FtmpjException(
+            ErrorCode.CANNOT_START,
+            "the agent of the job, " + jar.get() + ", is not there any more");
       }
     }
+  }
+
+  /** The jar of the agent that a word of a command gives; empty if it gives none. */
+  public static Optional<String> agent(String word) {
+    return AGENTS.stream()
+        .filter(word::startsWith)
+        .map(beginning -> word.substring(beginning.length()).split("=", 2)[0])
+        .findFirst();
   }
 
   /**

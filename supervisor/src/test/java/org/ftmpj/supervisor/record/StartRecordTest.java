@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -66,6 +67,21 @@ class StartRecordTest {
   void shouldRefuseWhatIsNoRecord(String text) throws Exception {
     Path file = Files.writeString(directory.resolve("start"), text);
     assertThatThrownBy(() -> StartRecord.read(file)).hasMessageContaining("FTMPJ-130");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-javaagent:", "-agentlib:instrument="})
+  void shouldNeedTheJarOfTheAgent(String option) throws Exception {
+    String word = option + "agent.jar=log.level=info";
+    StartRecord record = new StartRecord(directory, List.of("java", word, "Main"), Map.of());
+    assertThatThrownBy(record::requireThere)
+        .hasMessageContaining("FTMPJ-1602")
+        .hasMessageContaining(directory.resolve("agent.jar").toString());
+
+    Files.createFile(directory.resolve("agent.jar"));
+    assertThatCode(record::requireThere).doesNotThrowAnyException();
+    assertThat(StartRecord.agent(word)).contains("agent.jar");
+    assertThat(StartRecord.agent("-agentlib:jdwp=server=y")).isEmpty();
   }
 
   @Test
