@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "                     interval, what has to be recorded, the loss of a host; needs root",
       "            logger   determinants that an event logger takes, from 1 to 64 clients",
       "            ensembles the same from one, an ensemble of three, and several ensembles",
-      "            start    starting and ending programs that do nothing",
+      "            start    programs that wait: time to start, memory, descriptors, disk space, by ranks",
       "            failure  runs with a kill on the way, recovery, and speed of the replay",
       "            pause    how long a program stands still for a checkpoint, and its size",
       "            age      recovery by the age of the job, with and without checkpoints",
@@ -77,6 +77,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static final Latency LATENCY = new Latency(OPEN_MPI);
 
+  private static final Benchmark START = new StartTimes(StartTimes.RANKS);
+
   private static final List<Benchmark> ALL =
       List.of(
           LATENCY,
@@ -87,7 +89,7 @@ public final class BenchCommand implements Callable<Integer> {
           new Nas(),
           new LoggerThroughput(),
           new EnsembleThroughput(),
-          new StartTimes(),
+          START,
           new Failure(),
           new CheckpointPause(),
           new RecoveryByAge(),
@@ -121,6 +123,13 @@ public final class BenchCommand implements Callable<Integer> {
             + " netpipe-openmpi if they are not there. What is there is measured in any case."
       })
   private boolean openMpi;
+
+  @Option(
+      names = "--ranks",
+      paramLabel = "N",
+      split = ",",
+      description = "Numbers of ranks of start; 1,8,32,64.")
+  private List<Integer> ranks;
 
   @Option(
       names = "--output",
@@ -205,6 +214,11 @@ public final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--repetitions: at least 1, and not with --quick, which runs once");
     }
+    if (ranks != null
+        && (!names.contains(START.name()) || ranks.stream().anyMatch(number -> number < 1))) {
+      throw new ParameterException(
+          spec.commandLine(), "--ranks: at least 1 each, and with " + START.name() + " only");
+    }
     List<String> known = new ArrayList<>(ALL.stream().map(Benchmark::name).toList());
     known.add(HOSTS);
     List<String> unknown = new ArrayList<>(names);
@@ -215,7 +229,10 @@ public final class BenchCommand implements Callable<Integer> {
     }
     List<Benchmark> chosen =
         new ArrayList<>(
-            ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList());
+            ALL.stream()
+                .filter(one -> names.isEmpty() || names.contains(one.name()))
+                .map(one -> one == START && ranks != null ? new StartTimes(ranks) : one)
+                .toList());
     chosen.addAll(chosenOverHosts());
     return chosen;
   }

@@ -1,7 +1,6 @@
 package org.ftmpj.benchmarks;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +12,6 @@ import org.ftmpj.supervisor.record.CountersReport;
 
 /** The directory of a job, which stays when the job has ended, until it is closed. */
 final class KeptJob implements AutoCloseable {
-  private static final long KIB = 1024;
-
   private final JobLayout layout;
 
   /**
@@ -54,12 +51,7 @@ final class KeptJob implements AutoCloseable {
 
   /** Disk space of the channel logs, in bytes: they have holes, so their sizes say nothing. */
   long channelBytes() throws IOException, InterruptedException {
-    Process du = new ProcessBuilder("du", "-sk", layout.channels().toString()).start();
-    String text = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (du.waitFor() != 0) {
-      throw new FtmpjException(ErrorCode.NOT_MEASURED, "du cannot read " + layout.channels());
-    }
-    return Long.parseLong(text.substring(0, text.indexOf('\t'))) * KIB;
+    return DiskSpace.taken(layout.channels());
   }
 
   @Override

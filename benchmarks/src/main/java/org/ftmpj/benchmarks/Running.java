@@ -70,6 +70,11 @@ final class Running {
     return printed.get();
   }
 
+  /** Since before it was started. */
+  double seconds() {
+    return (System.nanoTime() - startNs) / 1e9;
+  }
+
   /** Whether it has written that to its standard error. */
   boolean hasSaid(String text) throws IOException {
     return Files.readString(err).contains(text);
@@ -92,7 +97,7 @@ final class Running {
     List<String> lines = out.join();
     Runtime.getRuntime().removeShutdownHook(stopper);
     int status = process.waitFor();
-    double seconds = (System.nanoTime() - startNs) / 1e9;
+    double seconds = seconds();
     String errors = Files.readString(err).strip();
     if (status != 0) {
       throw new FtmpjException(
