@@ -8,6 +8,7 @@ import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.checkpoint.image.FieldWriter;
 import org.ftmpj.checkpoint.weave.Reach;
 import org.ftmpj.checkpoint.weave.TwinWeaver;
+import org.ftmpj.checkpoint.weave.ZipMakers;
 import org.ftmpj.interceptors.weave.ClassChange;
 
 /**
@@ -39,6 +40,14 @@ record ProgramWeaving(ClassChange change, ProgramFrames frames) {
             reach,
             known,
             checkpointing::isInitialised);
-    return new ProgramWeaving(weaver::rewrite, frames);
+    return new ProgramWeaving(
+        (loader, name, classFile, main) -> rewrite(weaver, loader, name, classFile, main), frames);
+  }
+
+  private static byte[] rewrite(
+      TwinWeaver weaver, ClassLoader loader, String name, byte[] classFile, boolean main) {
+    byte[] zips = ZipMakers.rewrite(classFile);
+    byte[] twins = weaver.rewrite(loader, name, zips == null ? classFile : zips, main);
+    return twins == null ? zips : twins;
   }
 }

@@ -21,8 +21,11 @@ public interface Hooks {
   /** See {@code Checkpointing.frames(Thread)}. */
   FrameRecord[] frames(Thread thread);
 
-  /** Sets a final field of an object whose constructor is being resumed. */
+  /** Sets a field, be it final: of an object whose constructor is being resumed, or of the JDK. */
   void putFinal(Object object, Class<?> declaring, String field, Object value);
+
+  /** A field of an object of the JDK, a reference or a boolean. */
+  Object get(Object object, Class<?> declaring, String field);
 
   /**
    * The stack is taken down in part and cannot be put up again. Ends this process.

@@ -1,6 +1,6 @@
 package org.ftmpj.checkpoint.frame;
 
-/** Sets final fields of objects whose constructors are resumed, where reflection may not. */
+/** Fields that reflection may not set or read. */
 public interface FinalFields {
 
   /**
@@ -9,4 +9,12 @@ public interface FinalFields {
    * @param value boxed if the field is of a primitive type
    */
   void put(Object object, Class<?> declaring, String field, Object value);
+
+  /**
+   * Reads a field.
+   *
+   * @param declaring the class that declares it
+   * @param field its name; a reference or a boolean
+   */
+  Object get(Object object, Class<?> declaring, String field);
 }

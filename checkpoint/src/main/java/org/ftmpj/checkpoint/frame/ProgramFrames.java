@@ -155,6 +155,11 @@ public final class ProgramFrames implements Hooks {
   }
 
   @Override
+  public Object get(Object object, Class<?> declaring, String field) {
+    return finalFields.get(object, declaring, field);
+  }
+
+  @Override
   public void broken(Throwable why) {
     checkpointing.broken(why);
   }

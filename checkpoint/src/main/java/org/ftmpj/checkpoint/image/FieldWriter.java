@@ -3,7 +3,7 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 import org.ftmpj.checkpoint.frame.FinalFields;
 
-/** Sets final fields where they lie in memory. Any thread. */
+/** Fields where they lie in memory. Any thread. */
 public final class FieldWriter implements FinalFields {
 
   @Override
@@ -30,6 +30,15 @@ public final class FieldWriter implements FinalFields {
     } else {
       JdkMemory.putByte(object, offset, (byte) ((Boolean) value ? 1 : 0));
     }
+  }
+
+  @Override
+  public Object get(Object object, Class<?> declaring, String field) {
+    Field found = field(declaring, field);
+    long offset = JdkMemory.offset(found);
+    return found.getType() == boolean.class
+        ? (Object) (JdkMemory.getByte(object, offset) != 0)
+        : JdkMemory.getReference(object, offset);
   }
 
   private static Field field(Class<?> declaring, String name) {

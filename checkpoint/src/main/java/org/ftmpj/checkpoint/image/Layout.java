@@ -116,10 +116,17 @@ final class Layout {
         || Descriptors.isOfTheMachine(declaring, field)
         || declaring.getName().equals("java.awt.Image") && field.equals("surfaceManager")
         || Services.isOfTheMachine(declaring, field)
-        || ZipCoders.isOfTheMachine(declaring, field)
+        || isCompiledStyle(declaring, field)
+        || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
         || SelfEndingExecutors.isOfTheMachine(declaring, field)
         || IdleThreads.isListOfWaiting(type, declaring, field);
+  }
+
+  /** A style sheet of XML has the code of its classes, from which it makes them when it has none. */
+  private static boolean isCompiledStyle(Class<?> declaring, String field) {
+    return declaring.getName().equals("com.sun.org.apache.xalan.internal.xsltc.trax.TemplatesImpl")
+        && (field.equals("_class") || field.equals("_auxClasses"));
   }
 
   /** Names and types of all fields, in the order in which their values are written. */

@@ -2,26 +2,40 @@ package org.ftmpj.checkpoint.image;
 
 import java.lang.ref.Cleaner.Cleanable;
 import java.util.Set;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.ftmpj.checkpoint.bridge.RepeatableZip;
 
 /**
  * What a {@code Deflater} or an {@code Inflater} works with outside of the heap, until it is ended.
- * Streams of the JDK end theirs when they are closed.
+ * Those of the program are made again by what they have been given ({@link RepeatableZip}), others
+ * have to have ended: streams of the JDK end theirs when they are closed.
  */
 final class ZipCoders {
   private static final Set<String> OUTSIDE =
       Set.of(
           "java.util.zip.Deflater$DeflaterZStreamRef", "java.util.zip.Inflater$InflaterZStreamRef");
 
+  private static final String FIELD = "zsRef";
   private static final String CLEANABLE = "cleanable";
 
   private ZipCoders() {}
 
-  static boolean isOfTheMachine(Class<?> declaring, String field) {
-    return field.equals(CLEANABLE) && OUTSIDE.contains(declaring.getName());
+  static boolean isOfTheMachine(Class<?> type, Class<?> declaring, String field) {
+    return field.equals(CLEANABLE) && OUTSIDE.contains(declaring.getName())
+        || field.equals(FIELD)
+            && RepeatableZip.class.isAssignableFrom(type)
+            && (declaring == Deflater.class || declaring == Inflater.class);
   }
 
   /** Null if it can be captured, or is something else. */
   static String refusal(Object object) {
+    if (object instanceof RepeatableZip zip) {
+      return zip.isRepeatable()
+          ? null
+          : "it has been given more than 16 MiB of data since it was made or reset, by which it"
+              + " would be made again";
+    }
     if (!OUTSIDE.contains(object.getClass().getName())) {
       return null;
     }
@@ -32,11 +46,21 @@ final class ZipCoders {
             + " closed, or its end() is called";
   }
 
-  /** Those of an image have ended, and may be told to end again. */
+  /**
+   * To be called when all objects have their fields: others than {@link RepeatableZip} have ended,
+   * and may be told to end again.
+   *
+   * @param objects all of the image, null at 0
+   */
   static void complete(Object[] objects) {
     Cleanable nothing = () -> {};
     for (Object object : objects) {
-      if (object != null && OUTSIDE.contains(object.getClass().getName())) {
+      if (object instanceof RepeatableZip zip) {
+        Object again = zip.again();
+        Class<?> declaring = again instanceof Deflater ? Deflater.class : Inflater.class;
+        long outside = JdkMemory.offset(declaring, FIELD).orElseThrow();
+        JdkMemory.putReference(object, outside, JdkMemory.getReference(again, outside));
+      } else if (object != null && OUTSIDE.contains(object.getClass().getName())) {
         long offset = JdkMemory.offset(object.getClass(), CLEANABLE).orElseThrow();
         JdkMemory.putReference(object, offset, nothing);
       }

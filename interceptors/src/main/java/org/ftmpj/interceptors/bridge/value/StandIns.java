@@ -8,7 +8,9 @@ import java.util.Map;
  * classes.
  */
 public final class StandIns {
-  private static final String[] PACKAGES = {"org.ftmpj.interceptors.", "org.ftmpj.agent."};
+  private static final String[] PACKAGES = {
+    "org.ftmpj.interceptors.", "org.ftmpj.agent.", "org.ftmpj.checkpoint.bridge."
+  };
 
   /** Those that do not extend what they stand for. */
   private static final Map<String, String> OTHERS =

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -54,7 +55,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 import java.util.stream.IntStream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.IvParameterSpec;
@@ -62,10 +66,12 @@ import javax.crypto.spec.SecretKeySpec;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.SAXParserFactory;
+import javax.xml.transform.Templates;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
+import javax.xml.transform.stream.StreamSource;
 import javax.xml.xpath.XPathExpression;
 import javax.xml.xpath.XPathFactory;
 import org.w3c.dom.Document;
@@ -103,11 +109,18 @@ public enum JdkKind {
   SAX_FACTORY(SAXParserFactory::newInstance, factory -> factory.newSAXParser().isValidating()),
   PATHS_OF_XML(JdkKind::xpath, path -> path.evaluate(document())),
   TRANSFORMER(() -> TransformerFactory.newInstance().newTransformer(), JdkKind::transformed),
+  STYLE_SHEET(JdkKind::style, style -> transformed(style.newTransformer())),
   CIPHER(JdkKind::cipher, cipher -> hex(cipher.update(new byte[16]))),
   MAC(JdkKind::mac, mac -> hex(mac.doFinal(new byte[] {1}))),
   KEYS(() -> KeyPairGenerator.getInstance("RSA").generateKeyPair(), JdkKind::signed),
   KEY_STORE(JdkKind::keyStore, KeyStore::size),
   SECURE_RANDOM(SecureRandom::new, random -> random.nextInt(1)),
+  HALF_WRITTEN_ZIP(Zips::gzipped, Zips::more),
+  HALF_WRITTEN_ENTRY(Zips::entries, Zips::more),
+  HALF_READ_ZIP(() -> new GZIPInputStream(Zips.compressed()), zip -> hex(zip.readNBytes(40))),
+  HALF_READ_ENTRIES(Zips::archive, Zips::nextEntry),
+  DEFLATER(Deflater::new, Zips::packed),
+  INFLATER(() -> new Inflater(false), Zips::unpacked),
   CLOSED_ZIP(JdkKind::zipped, zip -> zip.getClass().getSimpleName()),
   WRITER_OF_A_FILE(JdkKind::writer, writer -> writer.append("line\n").checkError()),
   SCANNER(() -> new Scanner("1 ".repeat(100)), Scanner::nextInt),
@@ -286,6 +299,15 @@ public enum JdkKind {
 
   private static XPathExpression xpath() throws Exception {
     return XPathFactory.newInstance().newXPath().compile("/a/@b");
+  }
+
+  private static Templates style() throws Exception {
+    String sheet =
+        "<s:stylesheet version='1.0' xmlns:s='http://www.w3.org/1999/XSL/Transform'>"
+            + "<s:template match='/'><o><s:for-each select='//a'><s:sort select='@b'/>"
+            + "<s:value-of select='@b'/></s:for-each></o></s:template></s:stylesheet>";
+    return TransformerFactory.newInstance()
+        .newTemplates(new StreamSource(new StringReader(sheet)));
   }
 
   private static Object transformed(Transformer transformer) throws Exception {

@@ -1,0 +1,176 @@
+package org.ftmpj.checkpoint.bridge;
+
+import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
+
+/** A {@link Deflater} that can be made again in another process, by what it has been given. */
+public class RepeatableDeflater extends Deflater implements RepeatableZip {
+  /** Those below it are how data is flushed. */
+  private static final int FINISH = 4;
+
+  private static final int LEVEL = 5;
+  private static final int STRATEGY = 6;
+  private static final int DICTIONARY = 7;
+
+  private final ZipHistory history = new ZipHistory();
+  private final ZipInput input = new ZipInput();
+  private final int level;
+  private final boolean nowrap;
+  private boolean ended;
+
+  /** Has what is outside of the heap, once this one was made again. */
+  private Deflater again;
+
+  public RepeatableDeflater() {
+    this(DEFAULT_COMPRESSION);
+  }
+
+  public RepeatableDeflater(int level) {
+    this(level, false);
+  }
+
+  public RepeatableDeflater(int level, boolean nowrap) {
+    super(level, nowrap);
+    this.level = level;
+    this.nowrap = nowrap;
+  }
+
+  @Override
+  public void setInput(byte[] from, int offset, int length) {
+    synchronized (history) {
+      super.setInput(from, offset, length);
+      input.set(from, offset, length);
+    }
+  }
+
+  @Override
+  public void setInput(ByteBuffer from) {
+    synchronized (history) {
+      super.setInput(from);
+      input.set(from);
+    }
+  }
+
+  @Override
+  public void setDictionary(byte[] from, int offset, int length) {
+    synchronized (history) {
+      super.setDictionary(from, offset, length);
+      history.add(DICTIONARY);
+      history.add(from, offset, length);
+    }
+  }
+
+  @Override
+  public void setDictionary(ByteBuffer from) {
+    byte[] bytes = new byte[from.remaining()];
+    from.get(bytes);
+    setDictionary(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public void setStrategy(int strategy) {
+    synchronized (history) {
+      super.setStrategy(strategy);
+      history.add(STRATEGY);
+      history.add(strategy);
+    }
+  }
+
+  @Override
+  public void setLevel(int level) {
+    synchronized (history) {
+      super.setLevel(level);
+      history.add(LEVEL);
+      history.add(level + 1); // the default is -1
+    }
+  }
+
+  @Override
+  public void finish() {
+    synchronized (history) {
+      super.finish();
+      history.add(FINISH);
+    }
+  }
+
+  @Override
+  public int deflate(byte[] to, int offset, int length, int flush) {
+    synchronized (history) {
+      int given = input.given();
+      long before = getBytesRead();
+      int made = super.deflate(to, offset, length, flush);
+      input.taken(history, flush, (int) (getBytesRead() - before), given, length, made);
+      return made;
+    }
+  }
+
+  @Override
+  public int deflate(ByteBuffer to, int flush) {
+    synchronized (history) {
+      int given = input.given();
+      int room = to.remaining();
+      long before = getBytesRead();
+      int made = super.deflate(to, flush);
+      input.taken(history, flush, (int) (getBytesRead() - before), given, room, made);
+      return made;
+    }
+  }
+
+  @Override
+  public void reset() {
+    synchronized (history) {
+      super.reset();
+      history.clear();
+      input.clear();
+    }
+  }
+
+  @Override
+  public void end() {
+    synchronized (history) {
+      super.end();
+      ended = true;
+      history.lose();
+      input.clear();
+    }
+  }
+
+  @Override
+  public boolean isRepeatable() {
+    return ended || history.isComplete();
+  }
+
+  @Override
+  public Deflater again() {
+    again = new Deflater(level, nowrap);
+    if (ended) {
+      again.end();
+      return again;
+    }
+    ZipHistory.Reader calls = history.read();
+    while (calls.hasMore()) {
+      int kind = calls.number();
+      switch (kind) {
+        case FINISH -> again.finish();
+        case LEVEL -> again.setLevel(calls.number() - 1);
+        case STRATEGY -> again.setStrategy(calls.number());
+        case DICTIONARY -> again.setDictionary(calls.bytes(0));
+        default -> repeat(kind, calls);
+      }
+    }
+    return again;
+  }
+
+  private void repeat(int flush, ZipHistory.Reader calls) {
+    byte[] to = new byte[calls.number()];
+    int made = calls.number();
+    int more = calls.number();
+    byte[] from = calls.bytes(more);
+    long before = again.getBytesRead();
+    again.setInput(from);
+    boolean isSame =
+        again.deflate(to, 0, to.length, flush) == made
+            && again.getBytesRead() - before == from.length - more;
+    RepeatableZip.requireSame(isSame);
+  }
+}

@@ -1,0 +1,119 @@
+package org.ftmpj.checkpoint.bridge;
+
+import java.util.Arrays;
+
+/**
+ * The calls that a {@code Deflater} or an {@code Inflater} has had since it was made or reset, with
+ * the bytes that it has taken: its state is outside of the heap, and is made again by the same
+ * calls. Its owner keeps threads apart.
+ */
+final class ZipHistory {
+  /** What is longer is not kept. */
+  static final int MOST = 16 << 20;
+
+  /** A call that could take more takes no other bytes. */
+  private static final int MOST_GIVEN = 1 << 20;
+
+  private byte[] bytes = new byte[64];
+  private int length;
+  private boolean complete = true;
+
+  /** Whether it has all of them. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** Begins anew. */
+  void clear() {
+    complete = true;
+    length = 0;
+  }
+
+  /** It will not be complete before it begins anew. */
+  void lose() {
+    complete = false;
+    length = 0;
+    bytes = new byte[0];
+  }
+
+  /**
+   * Adds what data was compressed or expanded.
+   *
+   * @param given how many bytes there were to take
+   * @param room for how many bytes there was room
+   * @param made how many bytes came out
+   */
+  void add(int kind, byte[] from, int at, int taken, int given, int room, int made) {
+    add(kind);
+    add(room);
+    add(made);
+    add(Math.min(given - taken, MOST_GIVEN));
+    add(from, at, taken);
+  }
+
+  /** Adds bytes, and how many they are. */
+  void add(byte[] from, int at, int count) {
+    add(count);
+    if (complete && hasRoomFor(count)) {
+      System.arraycopy(from, at, bytes, length, count);
+      length += count;
+    }
+  }
+
+  /** Adds a number that is not negative: small ones take a byte. */
+  void add(int number) {
+    int rest = number;
+    while (complete && hasRoomFor(1)) {
+      bytes[length++] = (byte) (rest < 0x80 ? rest : rest | 0x80);
+      rest >>>= 7;
+      if (rest == 0) {
+        return;
+      }
+    }
+  }
+
+  private boolean hasRoomFor(int more) {
+    if (more > MOST - length) {
+      lose();
+      return false;
+    }
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.min(MOST, Math.max(2 * bytes.length, length + more)));
+    }
+    return true;
+  }
+
+  Reader read() {
+    return new Reader();
+  }
+
+  /** What was added, in its order. */
+  final class Reader {
+    private int at;
+
+    boolean hasMore() {
+      return at < length;
+    }
+
+    int number() {
+      int number = 0;
+      for (int shift = 0; ; shift += 7) {
+        byte part = bytes[at++];
+        number |= (part & 0x7f) << shift;
+        if (part >= 0) {
+          return number;
+        }
+      }
+    }
+
+    /**
+     * @param more how many more bytes than that the array has
+     */
+    byte[] bytes(int more) {
+      int count = number();
+      byte[] result = Arrays.copyOf(Arrays.copyOfRange(bytes, at, at + count), count + more);
+      at += count;
+      return result;
+    }
+  }
+}
