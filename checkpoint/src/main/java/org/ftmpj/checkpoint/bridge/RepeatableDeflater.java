@@ -8,14 +8,23 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   /** Those below it are how data is flushed. */
   private static final int FINISH = 4;
 
-  private static final int LEVEL = 5;
-  private static final int STRATEGY = 6;
-  private static final int DICTIONARY = 7;
+  private static final int PARAMETERS = 5;
+  private static final int DICTIONARY = 6;
+
+  /** Level and strategy that it begins with, since it was reset. */
+  private static final int APPLIED = 7;
 
   private final ZipHistory history = new ZipHistory();
   private final ZipInput input = new ZipInput();
   private final int level;
   private final boolean nowrap;
+  private int levelNow;
+  private int strategyNow;
+
+  /** Those of the last call; what was set since then is applied by the next one, and alone. */
+  private int levelApplied;
+
+  private int strategyApplied;
   private boolean ended;
 
   /** Has what is outside of the heap, once this one was made again. */
@@ -33,6 +42,8 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
     super(level, nowrap);
     this.level = level;
     this.nowrap = nowrap;
+    this.levelNow = level;
+    this.levelApplied = level;
   }
 
   @Override
@@ -71,8 +82,8 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   public void setStrategy(int strategy) {
     synchronized (history) {
       super.setStrategy(strategy);
-      history.add(STRATEGY);
-      history.add(strategy);
+      strategyNow = strategy;
+      addParameters();
     }
   }
 
@@ -80,9 +91,15 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   public void setLevel(int level) {
     synchronized (history) {
       super.setLevel(level);
-      history.add(LEVEL);
-      history.add(level + 1); // the default is -1
+      levelNow = level;
+      addParameters();
     }
+  }
+
+  private void addParameters() {
+    history.add(PARAMETERS);
+    history.add(levelNow + 1); // the default is -1
+    history.add(strategyNow);
   }
 
   @Override
@@ -99,6 +116,8 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
       int given = input.given();
       long before = getBytesRead();
       int made = super.deflate(to, offset, length, flush);
+      levelApplied = levelNow;
+      strategyApplied = strategyNow;
       input.taken(history, flush, (int) (getBytesRead() - before), given, length, made);
       return made;
     }
@@ -111,6 +130,8 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
       int room = to.remaining();
       long before = getBytesRead();
       int made = super.deflate(to, flush);
+      levelApplied = levelNow;
+      strategyApplied = strategyNow;
       input.taken(history, flush, (int) (getBytesRead() - before), given, room, made);
       return made;
     }
@@ -119,9 +140,15 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   @Override
   public void reset() {
     synchronized (history) {
-      super.reset();
+      super.reset(); // level and strategy stay
       history.clear();
       input.clear();
+      if (levelApplied != level || strategyApplied != DEFAULT_STRATEGY) {
+        history.add(APPLIED);
+        history.add(levelApplied + 1);
+        history.add(strategyApplied);
+      }
+      addParameters();
     }
   }
 
@@ -152,13 +179,21 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
       int kind = calls.number();
       switch (kind) {
         case FINISH -> again.finish();
-        case LEVEL -> again.setLevel(calls.number() - 1);
-        case STRATEGY -> again.setStrategy(calls.number());
+        case PARAMETERS -> set(calls);
+        case APPLIED -> {
+          set(calls);
+          again.deflate(new byte[1]);
+        }
         case DICTIONARY -> again.setDictionary(calls.bytes(0));
         default -> repeat(kind, calls);
       }
     }
     return again;
+  }
+
+  private void set(ZipHistory.Reader calls) {
+    again.setLevel(calls.number() - 1);
+    again.setStrategy(calls.number());
   }
 
   private void repeat(int flush, ZipHistory.Reader calls) {

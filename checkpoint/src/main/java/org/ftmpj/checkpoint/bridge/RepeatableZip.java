@@ -57,7 +57,9 @@ public interface RepeatableZip {
       return; // the program has given it one
     }
     Object own = hooks.get(stream, declaring, field);
-    if (own instanceof Inflater inflater && inflater.getRemaining() == 0) {
+    if (own instanceof Inflater inflater
+        && inflater.getBytesRead() == 0
+        && inflater.getRemaining() == 0) {
       boolean nowrap = stream instanceof GZIPInputStream || stream instanceof ZipInputStream;
       hooks.putFinal(stream, declaring, field, new RepeatableInflater(nowrap));
       inflater.end();

@@ -14,7 +14,10 @@ final class ZipHistory {
   /** A call that could take more takes no other bytes. */
   private static final int MOST_GIVEN = 1 << 20;
 
-  private byte[] bytes = new byte[64];
+  /** Whoever begins anew often, as for each entry of an archive, keeps that much. */
+  private static final int SMALL = 64 << 10;
+
+  private byte[] bytes = {};
   private int length;
   private boolean complete = true;
 
@@ -27,6 +30,9 @@ final class ZipHistory {
   void clear() {
     complete = true;
     length = 0;
+    if (bytes.length > SMALL) {
+      bytes = new byte[0];
+    }
   }
 
   /** It will not be complete before it begins anew. */

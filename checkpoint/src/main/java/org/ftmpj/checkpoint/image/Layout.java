@@ -123,7 +123,9 @@ final class Layout {
         || IdleThreads.isListOfWaiting(type, declaring, field);
   }
 
-  /** A style sheet of XML has the code of its classes, from which it makes them when it has none. */
+  /**
+   * A style sheet of XML has the code of its classes, from which it makes them when it has none.
+   */
   private static boolean isCompiledStyle(Class<?> declaring, String field) {
     return declaring.getName().equals("com.sun.org.apache.xalan.internal.xsltc.trax.TemplatesImpl")
         && (field.equals("_class") || field.equals("_auxClasses"));

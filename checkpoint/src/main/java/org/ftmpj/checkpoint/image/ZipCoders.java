@@ -17,12 +17,17 @@ final class ZipCoders {
           "java.util.zip.Deflater$DeflaterZStreamRef", "java.util.zip.Inflater$InflaterZStreamRef");
 
   private static final String FIELD = "zsRef";
+
+  /** Of a {@link RepeatableZip}, which is made again once more wherever it is restored. */
+  private static final String AGAIN = "again";
+
   private static final String CLEANABLE = "cleanable";
 
   private ZipCoders() {}
 
   static boolean isOfTheMachine(Class<?> type, Class<?> declaring, String field) {
     return field.equals(CLEANABLE) && OUTSIDE.contains(declaring.getName())
+        || field.equals(AGAIN) && RepeatableZip.class.isAssignableFrom(declaring)
         || field.equals(FIELD)
             && RepeatableZip.class.isAssignableFrom(type)
             && (declaring == Deflater.class || declaring == Inflater.class);

@@ -306,8 +306,7 @@ public enum JdkKind {
         "<s:stylesheet version='1.0' xmlns:s='http://www.w3.org/1999/XSL/Transform'>"
             + "<s:template match='/'><o><s:for-each select='//a'><s:sort select='@b'/>"
             + "<s:value-of select='@b'/></s:for-each></o></s:template></s:stylesheet>";
-    return TransformerFactory.newInstance()
-        .newTemplates(new StreamSource(new StringReader(sheet)));
+    return TransformerFactory.newInstance().newTemplates(new StreamSource(new StringReader(sheet)));
   }
 
   private static Object transformed(Transformer transformer) throws Exception {
