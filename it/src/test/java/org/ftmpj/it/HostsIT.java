@@ -1,6 +1,7 @@
 package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -12,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Dialogue;
+import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -255,6 +258,18 @@ class HostsIT {
         .contains("host b: " + jar + " is not there")
         .doesNotContain("host a: ");
     assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfAHostWithAnotherJava() {
+    Optional<Path> java = Javas.other();
+    assumeThat(java).as("another Java").isPresent();
+    LocalHosts hosts = LocalHosts.withJava(jobs.directory(), "b", java.get());
+    Result result = jobs.run(hosts.on("a,b", JobSpec.of(Ring.class, "3", "10").ranks(2)));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .containsPattern(
+            "this is Java " + Runtime.version().feature() + ".*, and ranks run with Java .* on b;");
   }
 
   @Test

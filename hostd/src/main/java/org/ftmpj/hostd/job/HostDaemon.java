@@ -58,7 +58,10 @@ public final class HostDaemon {
       launcher.open(services.sessions(), addresses);
       launcher.tell(
           new ToLauncher.Joined(
-              ToLauncher.VERSION, services.release(), services.sessions().addresses()));
+              ToLauncher.VERSION,
+              services.release(),
+              System.getProperty("java.version"),
+              services.sessions().addresses()));
       Optional<JobOrder> order = instructions.awaitOrder();
       if (order.isPresent()) {
         run(order.get());

@@ -24,16 +24,17 @@ import org.ftmpj.supervisor.record.CheckpointRecord;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 12;
+  int VERSION = 13;
 
   /**
    * It is there.
    *
    * @param version {@link #VERSION}
    * @param release of FTMPJ
+   * @param java the version of the Java that runs the daemon, and its ranks
    * @param addresses where other daemons reach it, one for each path
    */
-  record Joined(int version, String release, List<InetSocketAddress> addresses)
+  record Joined(int version, String release, String java, List<InetSocketAddress> addresses)
       implements ToLauncher {}
 
   /**
@@ -217,7 +218,7 @@ public sealed interface ToLauncher {
   static byte[] encode(ToLauncher message) {
     MessageWriter to = new MessageWriter();
     if (message instanceof Joined joined) {
-      to.small(1).number(joined.version).text(joined.release);
+      to.small(1).number(joined.version).text(joined.release).text(joined.java);
       to.list(joined.addresses, Addresses::write);
     } else if (message instanceof Ready ready) {
       to.small(2).text(ready.directory).optional(ready.logger);
@@ -314,7 +315,7 @@ public sealed interface ToLauncher {
   private static ToLauncher read(MessageReader from) {
     int kind = from.small();
     return switch (kind) {
-      case 1 -> new Joined(from.integer(), from.text(), from.list(Addresses::read));
+      case 1 -> new Joined(from.integer(), from.text(), from.text(), from.list(Addresses::read));
       case 2 ->
           new Ready(
               from.text(),

@@ -94,7 +94,7 @@ class MessagesTest {
 
   static Stream<ToLauncher> toLauncher() {
     return Stream.of(
-        new ToLauncher.Joined(1, "0.1", List.of(new InetSocketAddress("127.0.0.1", 9))),
+        new ToLauncher.Joined(1, "0.1", "17", List.of(new InetSocketAddress("127.0.0.1", 9))),
         new ToLauncher.Ready("/tmp/x", Optional.empty()),
         new ToLauncher.Ready("/tmp/x", Optional.of(new HostPort("10.0.0.1", 4711))),
         new ToLauncher.Ready(

@@ -43,6 +43,19 @@ public final class LocalHosts {
   }
 
   /**
+   * Hosts of which one has another Java.
+   *
+   * @param directory for the script
+   * @param host that one
+   * @param java its command
+   */
+  public static LocalHosts withJava(Path directory, String host, Path java) {
+    return in(
+        directory,
+        "[ $host != " + host + " ] || exec " + launcherLine(java.toString()) + " \"$@\"");
+  }
+
+  /**
    * @param before done on each host first; {@code $host} is its name
    */
   public static LocalHosts in(Path directory, String before) {
@@ -70,7 +83,11 @@ public final class LocalHosts {
   }
 
   private static String launcherLine() {
-    return Command.line(Installation.java(), Installation.launcher(), Path.of("TEMPORARY")).stream()
+    return launcherLine(Installation.java());
+  }
+
+  private static String launcherLine(String java) {
+    return Command.line(java, Installation.launcher(), Path.of("TEMPORARY")).stream()
         .map(word -> word.replace("TEMPORARY", TEMPORARY))
         .collect(Collectors.joining(" "));
   }

@@ -67,7 +67,15 @@ final class BindAddresses {
     try {
       return towards(InetAddress.getByName(host.substring(host.indexOf('@') + 1)));
     } catch (UnknownHostException e) {
-      throw unknown(host, e);
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND,
+          "there is no host '"
+              + host
+              + "' ("
+              + Reason.of(e)
+              + "); check its name, or, if only a remote shell knows it, name an address of this"
+              + " host with --bind",
+          e);
     }
   }
 

@@ -229,6 +229,7 @@ public final class HostsJob implements RunnableJob {
     if (verdict.isKnown()) {
       return;
     }
+    starting.tellOfOtherJavas();
     List<Integer> gone = new ArrayList<>(lost.all());
     gone.addAll(source.left());
     missing.keySet().forEach(host -> gone.add(host.number()));

@@ -167,6 +167,11 @@ final class StartingHosts implements AutoCloseable {
     return missing;
   }
 
+  /** Tells the user of hosts that have joined with another Java than this process's. */
+  void tellOfOtherJavas() {
+    HostJavas.of(hosts).differing(System.getProperty("java.version")).ifPresent(notice);
+  }
+
   /** The hosts as others are told of them; those that have not joined have no address. */
   List<JobOrder.Peer> peers() {
     return hosts.stream()

@@ -10,6 +10,7 @@ class BindAddressesTest {
   void shouldReachAHostWhoeverLogsInThere() {
     assertThat(BindAddresses.towards("me@127.0.0.1")).isEqualTo(BindAddresses.towards("127.0.0.1"));
     assertThatThrownBy(() -> BindAddresses.towards("me@no.such.host.invalid"))
-        .hasMessageContaining("no.such.host.invalid");
+        .hasMessageContaining("there is no host 'me@no.such.host.invalid'")
+        .hasMessageContaining("check its name");
   }
 }
