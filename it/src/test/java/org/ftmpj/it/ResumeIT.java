@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.EventLoggers;
@@ -66,7 +67,9 @@ class ResumeIT {
     Result byTime = first.lateResult();
     assertThat(byTime.exitCode()).as(byTime.errText()).isEqualTo(STOPPED);
     assertThat(byTime.errText()).contains("`ftmpj resume " + job.id() + "`");
-    assertThat(text(job.ftmpj("status", job.id()))).containsPattern("state +stopped");
+    assertThat(text(job.ftmpj("status", job.id())))
+        .containsPattern("state +stopped")
+        .doesNotContain("dead");
 
     Path changed = Files.write(classes.resolve("Changed.class"), new byte[] {1});
     assertThat(job.ftmpj("resume", job.id()).errText()).contains("FTMPJ-1841").contains("Changed");
@@ -80,6 +83,8 @@ class ResumeIT {
     Result bySignal = second.lateResult();
     assertThat(bySignal.exitCode()).as(bySignal.errText()).isEqualTo(INTERRUPTED);
     assertThat(bySignal.errText()).contains(RESTARTED);
+    // Of those that were killed; each was also stopped twice with the job.
+    assertThat(deaths(text(job.ftmpj("status", "--json", job.id())))).isBetween(1, 2);
 
     Job third = jobs.resume(first, "--walltime", "1h");
     RoundsOutput.await(third, 1 + random.nextInt(20));
@@ -228,6 +233,15 @@ class ResumeIT {
     assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(STOPPED);
     assertThat(stopped.errText()).contains("`ftmpj checkpoint --stop` was called");
     return stopped;
+  }
+
+  /** Of all ranks together. */
+  private static int deaths(String json) {
+    return Pattern.compile("\"deaths\": (\\d+)")
+        .matcher(json)
+        .results()
+        .mapToInt(found -> Integer.parseInt(found.group(1)))
+        .sum();
   }
 
   private static String text(Result result) {

@@ -23,6 +23,7 @@ import java.nio.file.Path;
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
  * incarnations/RANK.farthest the operation that the rank had come to when it died
+ * incarnations/RANK.stopped  those that were stopped with the job, which was resumed then
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * incarnations/RANK.checkpoint  what has become of the rank's checkpoints
  * hosts                      of a job on several hosts: these, and which rank is where
@@ -252,6 +253,11 @@ public record JobLayout(Path directory) {
   /** The farthest that a rank had come when it died last. */
   public Path farthest(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".farthest");
+  }
+
+  /** The incarnations of a rank that were stopped with the job. */
+  public Path stoppedWithJob(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".stopped");
   }
 
   /** The incarnation with which a rank came to this host. */

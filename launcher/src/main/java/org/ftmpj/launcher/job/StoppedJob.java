@@ -15,6 +15,7 @@ import org.ftmpj.hostd.job.LoggerStores;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
+import org.ftmpj.launcher.registry.StoppedIncarnations;
 import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
@@ -84,8 +85,14 @@ public final class StoppedJob {
     JobLayout layout = job.layout();
     JobLock.take(layout);
     require(JobRegistry.ofUser().find(layout.directory().toString()));
-    StoppedRecord stopped = StoppedRecord.read(layout.stopped()).orElseGet(this::lost);
+    Optional<StoppedRecord> inGoodOrder = StoppedRecord.read(layout.stopped());
+    StoppedRecord stopped = inGoodOrder.orElseGet(this::lost);
     job.killProcesses();
+    if (inGoodOrder.isPresent()) {
+      for (int rank = 0; rank < record.ranks(); rank++) {
+        StoppedIncarnations.note(layout, rank);
+      }
+    }
     new JobRecord(
             ProcessIdentity.current(),
             record.started(),

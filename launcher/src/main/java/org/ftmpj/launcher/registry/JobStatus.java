@@ -79,17 +79,19 @@ public record JobStatus(
     }
     return own.isEmpty()
         ? "none of its own so far"
-        : own.stream().map(JobStatus::logger).collect(Collectors.joining(", "));
+        : own.stream().map(place -> logger(job, place)).collect(Collectors.joining(", "));
   }
 
-  private static String logger(LoggerPlace place) {
+  private static String logger(FoundJob job, LoggerPlace place) {
     Optional<ProcessIdentity> process =
         ProcessRecord.read(place.process())
             .map(ProcessRecord::process)
             .filter(ProcessIdentity::isAlive);
     String address =
         AtomicFile.read(place.address()).map(known -> " at " + known.strip()).orElse("");
-    return process.map(alive -> "process " + alive.pid() + address).orElse("dead");
+    return process
+        .map(alive -> "process " + alive.pid() + address)
+        .orElse(job.state() == JobState.STOPPED ? "stopped" : "dead");
   }
 
   /** What it is of, as `ftmpj status` prints it: without the ranks. */

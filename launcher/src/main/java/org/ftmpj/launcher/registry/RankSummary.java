@@ -31,7 +31,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param gateWaits how often it had to wait at the gate
  * @param gateWaitedNs for how many nanoseconds together
  * @param silentMs for how long it has given no sign of life, if it is suspected; else 0
- * @param deaths that were not the program's end
+ * @param deaths that were not the program's end, nor the job's stop
  * @param waits what its threads wait for, if for a second or longer
  * @param checkpoint its last one; empty if it takes none
  * @param recoveries what those that are complete have done, the oldest first
@@ -54,11 +54,7 @@ public record RankSummary(
   static RankSummary of(
       FoundJob job, Optional<HostsRecord> hosts, Optional<ControlBlock> control, int rank) {
     JobLayout layout = job.layout();
-    int incarnation =
-        AtomicFile.read(layout.incarnation(rank))
-            .map(String::strip)
-            .map(Integer::parseInt)
-            .orElse(0);
+    int incarnation = StoppedIncarnations.last(layout, rank);
     Optional<ExitRecord> end = ExitRecord.read(layout.exitRecord(rank));
     Optional<ProcessIdentity> process =
         ProcessRecord.read(layout.process(rank))
@@ -92,7 +88,8 @@ public record RankSummary(
         control.map(block -> block.gateWaits(rank)).orElse(0L),
         control.map(block -> block.gateWaitedNs(rank)).orElse(0L),
         silentMs,
-        Math.max(0, incarnation - 1) + (died ? 1 : 0),
+        Math.max(0, incarnation - 1 - StoppedIncarnations.before(layout, rank, incarnation))
+            + (died ? 1 : 0),
         process.isPresent() && end.isEmpty() ? waits(layout, rank, incarnation) : List.of(),
         end.isPresent() ? Optional.empty() : checkpoint(job, rank, process),
         recoveries(layout, rank, incarnation));
