@@ -68,6 +68,8 @@ class FullDiskIT {
     disk = Files.createDirectory(jobs.directory().resolve("disk"));
     Result result = run(JobSpec.of(Bulk.class, "1", "1"), 1 << 20);
     assertStops(result);
+    assertThat(result.err()).hasSize(1);
+    assertThat(disk).isEmptyDirectory();
   }
 
   /**

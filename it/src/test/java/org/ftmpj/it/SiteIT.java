@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -184,10 +185,49 @@ class SiteIT {
   void shouldSayWhyJavaDoesNotStart() throws Exception {
     Result limited = sh("ulimit -v 3000000; JAVA_TOOL_OPTIONS=-Xmx8g \"$site/ftmpj\" jobs");
     assertThat(limited.exitCode()).isEqualTo(FTMPJ_ERROR);
-    assertThat(limited.errText()).contains("FTMPJ-1003: ", "does not start", "ulimit -v");
+    assertThat(limited.errText()).contains("FTMPJ-1003: ", "does not start", ". This shell limits");
+    // From where Java does not start to where a thread of ours does not.
+    Result threads =
+        sh(
+            "for u in 20 25 30 35 40 45; do (ulimit -u $u; \"$site/ftmpj\" run -np 1 -cp"
+                + " \"$site\"/samples/target/*.jar "
+                + Ring.class.getName()
+                + " 3 10); done; \"$site/ftmpj\" jobs");
+    assertThat(threads.errText()).contains("FTMPJ-").doesNotContain("at org.ftmpj");
+    assertThat(out(threads)).endsWith("no jobs");
     Result nowhere = sh("mkdir gone; cd gone; rmdir ../gone; \"$site/ftmpj\" jobs");
     assertThat(nowhere.exitCode()).isEqualTo(FTMPJ_ERROR);
-    assertThat(nowhere.errText()).contains("FTMPJ-1003: ", "The working directory is not there");
+    assertThat(nowhere.errText())
+        .contains("FTMPJ-1003: ", ". The working directory is not there")
+        .doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ulimit -f 100 | | 70 | FTMPJ-1301: no file may have more than 100 KiB here (ulimit -f)",
+        "true | -J -Dft.log.reserve=1000000000 | 64 | FTMPJ-1001: ",
+        "true | -J -Dft.log.reserve=1000000 | 70 | FTMPJ-1301: no space: ",
+        "true | -J -Xmx9999999g | 70 | FTMPJ-1602: the Java virtual machine of rank 0 did not"
+            + " start",
+        "true | --logger 127.0.0.1:1 --secret-file none | 70 | FTMPJ-1402: the secret cannot be"
+            + " read from none",
+        "true | --job-dir /proc/none | 70 | FTMPJ-1301: cannot make the job directory"
+      })
+  void shouldLeaveNothingOfAJobThatCannotBegin(
+      String before, String options, int exitCode, String told) throws Exception {
+    Result result =
+        sh(
+            before
+                + "; \"$site/ftmpj\" run -np 1 "
+                + (options == null ? "" : options)
+                + " -cp \"$site\"/samples/target/*.jar "
+                + Ring.class.getName()
+                + " 3 1000");
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(exitCode);
+    assertThat(result.errText()).containsOnlyOnce("FTMPJ-").contains(told);
+    assertThat(out(sh("\"$site/ftmpj\" jobs"))).isEqualTo("no jobs");
   }
 
   @Test

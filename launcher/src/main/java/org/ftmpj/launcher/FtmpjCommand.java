@@ -124,7 +124,13 @@ public final class FtmpjCommand implements Runnable {
     if (!problems.isEmpty()) {
       throw new ParameterException(last, String.join("; ", problems));
     }
-    return new CommandLine.RunLast().execute(parsed);
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      // Also where the system allows no more threads.
+      throw new CommandLine.ExecutionException(
+          last, e.getMessage(), FtmpjException.unexpected("", e));
+    }
   }
 
   /** Of parameters, picocli tells once which are missing, and again of each after the first. */

@@ -141,7 +141,8 @@ public enum ErrorCode {
       1301,
       "A log or another file of the job cannot be made or written: no such directory, no"
           + " permission, no space.",
-      "Check that the log directory exists, is writable and has space left."),
+      "Check that the log directory exists, is writable and has space left; --job-dir or TMPDIR"
+          + " chooses another."),
   LOG_CORRUPT(
       1302,
       "A log or another file of the job does not hold what was written.",
@@ -326,7 +327,7 @@ public enum ErrorCode {
   NOT_MEASURED(
       1608,
       "What a benchmark (`./ftmpj bench`) runs did not end as it should.",
-      "Look at what it said; run what is named by `./ftmpj run`, alone."),
+      "Look at what it said, and correct that; what it names can be run by `./ftmpj run`, alone."),
   NO_METRICS(
       1609,
       "Metrics cannot be served where --metrics says: another process has the port, the address is"

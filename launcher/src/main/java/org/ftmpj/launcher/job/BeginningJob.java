@@ -23,7 +23,9 @@ record BeginningJob(RunRequest request, JobOptions options, Installation install
 
   @Override
   public JobLayout open() {
-    return new JobHome(options, installation).make(request);
+    JobHome home = new JobHome(options, installation);
+    home.requireRoom();
+    return home.make(request);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.job;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -24,6 +25,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
+import org.ftmpj.transport.journal.FreeSpace;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
@@ -37,6 +39,7 @@ public record JobHome(JobOptions options, Installation installation) {
       EnumSet.of(
           ErrorCode.OUTPUT_LOST,
           ErrorCode.BAD_COMMAND,
+          ErrorCode.NO_THREADS,
           ErrorCode.NO_LOOPBACK,
           ErrorCode.CANNOT_START,
           ErrorCode.LOGGER_UNREACHABLE,
@@ -51,13 +54,37 @@ public record JobHome(JobOptions options, Installation installation) {
           ErrorCode.INPUT_LOST);
 
   /**
+   * Refuses a disk on which the logs of ranks could not begin, and a limit of files that they would
+   * come to.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  void requireRoom() {
+    FileSizeLimit.require(options.logSegmentMib());
+    Path place = place();
+    while (!Files.isDirectory(place)) {
+      place = place.getParent();
+    }
+    FreeSpace.keep((long) options.logReserveMib() << 20);
+    FreeSpace.on(place).use(0);
+  }
+
+  private Path place() {
+    return options
+        .directory()
+        .orElseGet(JobRegistry.ofUser()::newPlace)
+        .toAbsolutePath()
+        .normalize();
+  }
+
+  /**
    * Makes the directory, where it can be found when this process has died.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public JobLayout make(RunRequest request) {
     JobRegistry registry = JobRegistry.ofUser();
-    Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
+    Path directory = place();
     registry.prepare();
     try {
       Optional<ClassDigests> classes = classes(request);

@@ -68,14 +68,16 @@ public final class JobRun {
    * @param beginning what it throws ends the job
    */
   public JobEnd run(HangPolicy hangs, Beginning beginning) throws InterruptedException {
+    Optional<HangWatch> watch = Optional.empty();
     try {
       beginning.run();
-    } catch (RuntimeException e) {
+      watch = Optional.of(HangWatch.start(hangs, supervisors, console::notice));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // The second, too, where the system allows no more threads.
       verdict.failed(e);
     }
-    HangWatch watch = HangWatch.start(hangs, supervisors, console::notice);
     JobEnd ending = verdict.await();
-    watch.close();
+    watch.ifPresent(HangWatch::close);
     boolean goesOn =
         ending instanceof JobEnd.Stopped || resumable && !(ending instanceof JobEnd.Over);
     stopAll(goesOn);
