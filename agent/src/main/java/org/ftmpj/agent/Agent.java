@@ -153,7 +153,7 @@ public final class Agent {
       return Configuration.resolve(
           arguments, System.getProperties(), System.getenv(), Agent::readProperties);
     } catch (FtmpjException e) {
-      mpjrun.ifPresent(MpjrunLauncher::giveUp);
+      mpjrun.ifPresent(launcher -> launcher.giveUp(e));
       throw e;
     }
   }
@@ -164,7 +164,7 @@ public final class Agent {
     try {
       MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     } catch (FtmpjException e) {
-      mpjrun.giveUp();
+      mpjrun.giveUp(e);
       throw e;
     }
     try {

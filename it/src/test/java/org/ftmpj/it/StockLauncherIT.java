@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** MPJ Express's own daemon and starter, and of ours nothing but the flag. */
 @Timeout(300)
 class StockLauncherIT {
+  private static final int TERMINATED = 128 + 15;
 
   /** Long enough to be still running whenever a test looks. */
   private static final JobSpec ENDLESS = JobSpec.of(Ring.class, "100000", "100000").ranks(2);
@@ -378,8 +379,8 @@ class StockLauncherIT {
   void shouldRunJobsAtOnceByTheCommandsThatSetupWritesAndAnotherAfterThem() throws Exception {
     Files.createDirectories(work());
     assertThat(script(1, "mpjboot")).contains("is taken");
-    Process first = mpjrun("first");
-    Process second = mpjrun("second");
+    Process first = mpjrun("first", "5", "10");
+    Process second = mpjrun("second", "5", "10");
     assertThat(first.waitFor() + second.waitFor()).isZero();
     for (String job : List.of("first", "second")) {
       assertThat(Files.readString(work().resolve(job))).contains("ring: 5 laps");
@@ -392,11 +393,18 @@ class StockLauncherIT {
     assertNothingIsLeft();
     assertThat(script(3, "mpjrun.sh", arguments(EndsEarly.class.getName(), "exit=3")))
         .contains("ended with exit code 3");
-    assertThat(script(70, "mpjrun.sh", arguments("no.such.Main"))).contains("FTMPJ-1204");
+    assertThat(script(64, "mpjrun.sh", arguments("no.such.Main"))).contains("FTMPJ-1204");
+    assertThat(script(64, "mpjrun.sh", arguments("-Dft.durability=disk", Ring.class.getName())))
+        .contains("FTMPJ-1001");
     assertThat(script(64, "mpjrun.sh", "-np", "1", "-dev", "niodev", "-javaagent:/no.jar", "Main"))
         .contains("there is no '/no.jar', which -javaagent names");
     assertThat(script(64, "mpjrun.sh", "-np", "1", "-dev", "niodev", "-Xmx99999999g", "Main"))
         .contains("the Java of a rank does not start with -Xmx99999999g");
+    assertNothingIsLeft();
+    Process endless = mpjrun("endless", "100000", "100000");
+    await().until(() -> Files.readString(work().resolve("endless")).contains("lap 2"));
+    Job.signal(endless.toHandle(), "TERM");
+    assertThat(endless.waitFor()).isEqualTo(TERMINATED);
     assertNothingIsLeft();
 
     Job.kill(daemon.handle());
@@ -408,6 +416,7 @@ class StockLauncherIT {
     } finally {
       script(0, "mpjhalt");
     }
+    assertThat(script(1, "mpjrun.sh", "-np", "1", "-dev", "niodev", "Main")).contains("no daemon");
   }
 
   /** Of mpjrun. */
@@ -427,9 +436,11 @@ class StockLauncherIT {
     return all.toArray(String[]::new);
   }
 
-  private Process mpjrun(String output) throws IOException {
+  private Process mpjrun(String output, String... ring) throws IOException {
+    List<String> program = new ArrayList<>(List.of(Ring.class.getName()));
+    program.addAll(List.of(ring));
     return daemon
-        .script("mpjrun.sh", arguments(Ring.class.getName(), "5", "10"))
+        .script("mpjrun.sh", arguments(program.toArray(String[]::new)))
         .directory(work().toFile())
         .redirectOutput(work().resolve(output).toFile())
         .start();

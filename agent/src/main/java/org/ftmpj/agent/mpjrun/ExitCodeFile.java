@@ -3,6 +3,7 @@ package org.ftmpj.agent.mpjrun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
@@ -19,6 +20,11 @@ record ExitCodeFile(Path file) {
         .map(Path::of)
         .filter(file -> Files.isDirectory(file.getParent()))
         .map(ExitCodeFile::new);
+  }
+
+  /** The job ends, perhaps before it has begun, because FTMPJ cannot go on. */
+  void write(FtmpjException why) {
+    write(why.code().exitCode());
   }
 
   void write(int code) {

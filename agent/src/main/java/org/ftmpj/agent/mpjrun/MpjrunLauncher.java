@@ -76,7 +76,7 @@ public final class MpjrunLauncher {
       wrapper = WrapperArguments.parse(own.arguments());
       entrance = Entrance.of(wrapper, configuration);
     } catch (FtmpjException e) {
-      giveUp();
+      giveUp(e);
       throw e;
     }
     try (entrance) {
@@ -144,7 +144,8 @@ public final class MpjrunLauncher {
    * This rank cannot be started. The starter waits for all ranks, for ever: answers it
    * nevertheless, so that the job comes to its end.
    */
-  public void giveUp() {
+  public void giveUp(FtmpjException why) {
+    ExitCodeFile.ofThisProcess().ifPresent(file -> file.write(why));
     try {
       List<String> arguments = OwnCommand.read().arguments();
       if (main.equals(HYBRID)) {

@@ -157,7 +157,12 @@ final class Supervision {
       end(ending, logger, layout, run);
     }
     if (wrapper.rank() == 0) {
-      ExitCodeFile.ofThisProcess().ifPresent(file -> file.write(code));
+      Optional<ExitCodeFile> told = ExitCodeFile.ofThisProcess();
+      if (ending instanceof JobEnd.Failed failed) {
+        told.ifPresent(file -> file.write(failed.reason()));
+      } else {
+        told.ifPresent(file -> file.write(code));
+      }
     }
     console.close();
     return code;
