@@ -94,6 +94,9 @@ class ErrorsIT {
       String address = logger.out().get(0).text().replaceAll(".*listens on ([^,]*),.*", "$1");
       String ours = secret("ours").toString();
       assertStops(jobs.run(RING.with("--logger", address, "--secret-file", ours)), "FTMPJ-1402: ");
+      await().until(() -> !logger.err().isEmpty());
+      // No name of a class before it.
+      assertThat(logger.err().get(0).text()).containsPattern("WARN Refused ");
       Result right = jobs.run(RING.with("--logger", address, "--secret-file", theirs.toString()));
       assertThat(right.exitCode()).as(right.errText()).isZero();
     }
