@@ -68,7 +68,8 @@ final class HostsSelection {
       return Optional.empty();
     }
     String what =
-        missing.isEmpty() ? "this is not root" : String.join(", ", missing) + " not found";
+        // Others than root may have them, and not find them.
+        isRoot ? String.join(", ", missing) + " not found" : "this is not root";
     return Optional.of(
         "hosts are network namespaces, which take root, ip, tc and nft (Debian: apt-get install"
             + " iproute2 nftables): "
