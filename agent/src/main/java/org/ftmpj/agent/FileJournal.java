@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -192,9 +193,9 @@ final class FileJournal {
       }
     }
     File file = directory.resolve(own).toFile();
-    try (DataOutputStream out = new DataOutputStream(new FileOutputStream(file, true))) {
-      out.writeLong(position);
-      out.writeLong(size);
+    ByteBuffer part = ByteBuffer.allocate(2 * Long.BYTES).putLong(position).putLong(size);
+    try (FileOutputStream out = new FileOutputStream(file, true)) {
+      out.write(part.array()); // at once, so that a death leaves no half of it
     }
     return together;
   }
@@ -295,7 +296,8 @@ final class FileJournal {
     }
   }
 
-  private void write(String name, byte[] bytes) throws IOException {
+  /** Makes a note, or replaces it; under the lock. */
+  void write(String name, byte[] bytes) throws IOException {
     try (FileOutputStream out = new FileOutputStream(temporary())) {
       out.write(bytes);
     }

@@ -1,10 +1,11 @@
 package org.ftmpj.agent;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,13 +64,13 @@ final class LockedFiles {
   private boolean isFree(Part part) throws IOException {
     for (File note : directory.toFile().listFiles((in, name) -> name.startsWith(NOTE))) {
       Part other = read(note);
-      if (!part.excludes(other)) {
+      if (other == null || !part.excludes(other)) {
         continue;
       }
       if (other.rank() != place.rank() && !Files.exists(place.layout().exitRecord(other.rank()))) {
         return false;
       }
-      Files.delete(note.toPath()); // of a process that has ended, or has noted it too late
+      Files.deleteIfExists(note.toPath()); // of a process that has ended, or noted it too late
     }
     return true;
   }
@@ -83,19 +84,22 @@ final class LockedFiles {
   }
 
   private void write(Part part, long order) throws IOException {
-    File note = directory.resolve(NOTE + order).toFile();
-    try (DataOutputStream out = new DataOutputStream(new FileOutputStream(note))) {
-      out.writeInt(part.rank());
-      out.writeUTF(part.file());
-      out.writeLong(part.position());
-      out.writeLong(part.size());
-      out.writeBoolean(part.shared());
-    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(part.rank());
+    out.writeUTF(part.file());
+    out.writeLong(part.position());
+    out.writeLong(part.size());
+    out.writeBoolean(part.shared());
+    journal.write(NOTE + order, bytes.toByteArray());
   }
 
+  /** The part of a note; null if another rank has released it meanwhile, which needs no lock. */
   private static Part read(File note) throws IOException {
     try (DataInputStream in = new DataInputStream(new FileInputStream(note))) {
       return new Part(in.readInt(), in.readUTF(), in.readLong(), in.readLong(), in.readBoolean());
+    } catch (FileNotFoundException released) {
+      return null;
     }
   }
 }
