@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Reader;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Reading;
+import org.ftmpj.interceptors.bridge.value.FileLookups;
 
 /**
  * The files that the program opens to read them. What it reads from one that was made or changed
@@ -97,11 +98,7 @@ final class ReadFiles {
 
   /** Whether it is recorded how the calling thread opens that file. */
   boolean areKnown(File file) {
-    if (program.threadNumber() < 0) {
-      return false;
-    }
-    String path = file.getPath();
-    if (path.startsWith("/proc/") || path.startsWith("/sys/")) {
+    if (program.threadNumber() < 0 || FileLookups.isOfSystem(file.getPath())) {
       return false;
     }
     try {

@@ -162,6 +162,11 @@ final class FileCalls {
       lookups.ofClass(FILES, name, "(" + PATH + ")Z");
     }
     lookups.ofClass(FILES, "readSymbolicLink", "(" + PATH + ")" + PATH);
+    lookups.ofObject("java/nio/file/Path", "toRealPath", "(" + LINKS + ")" + PATH);
+    lookups.ofObject("java/nio/file/Path", "toUri", "()Ljava/net/URI;");
+    lookups.ofObject(FILE, "toURI", "()Ljava/net/URI;");
+    lookups.ofObject(FILE, "getCanonicalPath", "()" + TEXT);
+    lookups.ofObject(FILE, "getCanonicalFile", "()L" + FILE + ";");
     lookups.ofClass(FILES, "isSameFile", "(" + PATH + PATH + ")Z");
     lookups.ofClass(FILES, "size", "(" + PATH + ")J");
     String time = "Ljava/nio/file/attribute/FileTime;";
@@ -200,6 +205,7 @@ final class FileCalls {
     changes.ofObject(FILE, "setReadOnly", "()Z");
     for (String name : new String[] {"setWritable", "setReadable", "setExecutable"}) {
       changes.ofObject(FILE, name, "(Z)Z");
+      changes.ofObject(FILE, name, "(ZZ)Z");
     }
   }
 

@@ -11,15 +11,24 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URL;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
@@ -167,6 +176,37 @@ class ExceptionsTest {
     }
   }
 
+  static final class Asked {
+    HttpResponse<String> page(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+  }
+
+  static final class Watched {
+    WatchKey next(WatchService service) throws InterruptedException {
+      return service.take();
+    }
+  }
+
+  static final class Events {
+    int count(WatchKey key) {
+      return key.pollEvents().size();
+    }
+  }
+
+  static final class Name {
+    InetAddress address() throws UnknownHostException {
+      return InetAddress.getByName("localhost");
+    }
+  }
+
+  static final class Networks {
+    boolean any() throws SocketException {
+      return NetworkInterface.getNetworkInterfaces().hasMoreElements();
+    }
+  }
+
   static final class Ticks {
     Timer timer() {
       return new Timer();
@@ -194,6 +234,11 @@ class ExceptionsTest {
         new Exceptional(Datagrams.class, VALUE, "new DatagramSocket"),
         new Exceptional(Channel.class, VALUE, "SocketChannel.open"),
         new Exceptional(Page.class, VALUE, "URL.openStream"),
+        new Exceptional(Asked.class, VALUE, "HttpClient.send"),
+        new Exceptional(Watched.class, VALUE, "WatchService.take"),
+        new Exceptional(Events.class, VALUE, "WatchKey.pollEvents"),
+        new Exceptional(Name.class, VALUE, "InetAddress.getByName"),
+        new Exceptional(Networks.class, VALUE, "NetworkInterface.getNetworkInterfaces"),
         new Exceptional(LaterRead.class, VALUE, "AsynchronousFileChannel.open"),
         new Exceptional(Archive.class, VALUE, "FileSystems.newFileSystem"),
         new Exceptional(Logged.class, VALUE, "new FileHandler"),
@@ -300,7 +345,14 @@ class ExceptionsTest {
               "new Socket",
               "new DatagramSocket",
               "SocketChannel.open",
-              "URL.openStream"),
+              "URL.openStream",
+              "HttpClient.send"),
+          named("WatchService", VALUE, "WatchService.take", "WatchKey.pollEvents"),
+          named(
+              "network interfaces",
+              VALUE,
+              "InetAddress.getByName",
+              "NetworkInterface.getNetworkInterfaces"),
           // threads.md
           later("Data races", "FTMPJ-1501", "FTMPJ-1507"),
           later("Polling by a method", "FTMPJ-1507"),

@@ -73,7 +73,14 @@ public final class ReadingBack {
 
   private static Object step(int step, int rank, int size) {
     try {
-      sum = sum * 31 + report(step) + total(step) + inPlace(step) + counter() + runs(step);
+      sum =
+          sum * 31
+              + report(step)
+              + total(step)
+              + inPlace(step)
+              + counter()
+              + runs(step)
+              + names(step);
       sum =
           sum * 31 + older(step) + channels(step) + properties(step) + archive(step) + attributes();
       return sum;
@@ -176,6 +183,9 @@ public final class ReadingBack {
     }
     long merged = 0;
     for (File run : runs) {
+      if (!run.getCanonicalFile().equals(run.toPath().toRealPath().toFile())) {
+        throw new IOException(run + " has two names");
+      }
       try (DataInputStream in = new DataInputStream(new FileInputStream(run))) {
         while (true) {
           merged = merged * 7 + in.readInt();
@@ -188,6 +198,16 @@ public final class ReadingBack {
       }
     }
     return merged;
+  }
+
+  /** The name of a directory that is gone afterwards: it ends with a slash. */
+  private static long names(int step) throws IOException {
+    Path directory = Files.createDirectory(path("directory" + step));
+    File same = directory.toFile();
+    long names = directory.toUri().toString().length() - same.toURI().getPath().length();
+    boolean readable = same.setReadable(true, true);
+    Files.delete(directory);
+    return readable ? names : 0;
   }
 
   private static long channels(int step) throws IOException {

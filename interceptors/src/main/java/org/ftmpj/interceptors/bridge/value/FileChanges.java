@@ -189,16 +189,31 @@ public final class FileChanges {
 
   /** Instead of {@link File#setWritable(boolean)}. */
   public static boolean setWritable(File file, boolean may) {
-    return answer(Act.OTHER, file, null, () -> file.setWritable(may));
+    return setWritable(file, may, true);
+  }
+
+  /** Instead of {@link File#setWritable(boolean, boolean)}. */
+  public static boolean setWritable(File file, boolean may, boolean owner) {
+    return answer(Act.OTHER, file, null, () -> file.setWritable(may, owner));
   }
 
   /** Instead of {@link File#setReadable(boolean)}. */
   public static boolean setReadable(File file, boolean may) {
-    return answer(Act.OTHER, file, null, () -> file.setReadable(may));
+    return setReadable(file, may, true);
+  }
+
+  /** Instead of {@link File#setReadable(boolean, boolean)}. */
+  public static boolean setReadable(File file, boolean may, boolean owner) {
+    return answer(Act.OTHER, file, null, () -> file.setReadable(may, owner));
   }
 
   /** Instead of {@link File#setExecutable(boolean)}. */
   public static boolean setExecutable(File file, boolean may) {
-    return answer(Act.OTHER, file, null, () -> file.setExecutable(may));
+    return setExecutable(file, may, true);
+  }
+
+  /** Instead of {@link File#setExecutable(boolean, boolean)}. */
+  public static boolean setExecutable(File file, boolean may, boolean owner) {
+    return answer(Act.OTHER, file, null, () -> file.setExecutable(may, owner));
   }
 }

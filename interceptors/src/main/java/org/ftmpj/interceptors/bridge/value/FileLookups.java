@@ -6,6 +6,7 @@ import java.io.FileFilter;
 import java.io.FilenameFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What the program asks about files and directories: values. */
@@ -124,6 +126,52 @@ public final class FileLookups {
   /** Instead of {@link Files#readSymbolicLink}. */
   public static Path readSymbolicLink(Path link) throws IOException {
     return link.getFileSystem().getPath(text(() -> Files.readSymbolicLink(link).toString()));
+  }
+
+  /**
+   * Whether that path is of the system, which tells by it what it is just then: that is never a
+   * value.
+   */
+  public static boolean isOfSystem(String path) {
+    return path.startsWith("/proc/") || path.startsWith("/sys/");
+  }
+
+  private static String real(String path, FileEffect.Action<String> actual) throws IOException {
+    return isOfSystem(path) ? actual.run() : text(actual);
+  }
+
+  /** Instead of {@link Path#toRealPath}. */
+  public static Path toRealPath(Path file, LinkOption... options) throws IOException {
+    String real = real(file.toString(), () -> file.toRealPath(options).toString());
+    return file.getFileSystem().getPath(real);
+  }
+
+  /** Instead of {@link File#getCanonicalPath}. */
+  public static String getCanonicalPath(File file) throws IOException {
+    return real(file.getPath(), file::getCanonicalPath);
+  }
+
+  /** Instead of {@link File#getCanonicalFile}. */
+  public static File getCanonicalFile(File file) throws IOException {
+    return new File(getCanonicalPath(file));
+  }
+
+  /** Instead of {@link File#toURI}, which looks whether it is a directory. */
+  public static URI toURI(File file) {
+    return uri(file::toURI);
+  }
+
+  /** Instead of {@link Path#toUri}, which does, too. */
+  public static URI toUri(Path file) {
+    return uri(file::toUri);
+  }
+
+  private static URI uri(Supplier<URI> actual) {
+    try {
+      return URI.create(text(() -> actual.get().toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Instead of {@link Files#isSameFile}. */
