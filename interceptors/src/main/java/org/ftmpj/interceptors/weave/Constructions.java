@@ -13,6 +13,7 @@ import org.ftmpj.interceptors.bridge.value.RecordedFileOutputStream;
 import org.ftmpj.interceptors.bridge.value.RecordedFileReader;
 import org.ftmpj.interceptors.bridge.value.RecordedRandomAccessFile;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
+import org.ftmpj.interceptors.bridge.value.StampedJarOutputStream;
 import org.ftmpj.interceptors.bridge.value.WatchedWeakMap;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
@@ -45,6 +46,8 @@ final class Constructions extends MethodVisitor {
           new Ours(Purpose.RANDOM, SharedRandom.class),
           LOCAL,
           new Ours(Purpose.THREADS, WorkerLocal.class),
+          "java/util/jar/JarOutputStream",
+          new Ours(Purpose.CLOCK, StampedJarOutputStream.class),
           "java/io/FileInputStream",
           new Ours(Purpose.FILES, RecordedFileInputStream.class),
           "java/io/FileReader",

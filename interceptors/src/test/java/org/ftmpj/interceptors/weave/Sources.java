@@ -10,6 +10,7 @@ import java.io.FileReader;
 import java.io.FileWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -68,6 +69,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
@@ -264,6 +267,31 @@ public final class Sources {
         String.valueOf(System.getenv("PATH")),
         String.valueOf(System.getenv("THERE IS NO SUCH")),
         InetAddress.getLocalHost());
+  }
+
+  /** Real names of a file or directory, which may be gone. */
+  public static List<Object> names(Path file) throws IOException {
+    File same = file.toFile();
+    return List.of(
+        file.toRealPath(),
+        same.getCanonicalPath(),
+        same.getCanonicalFile(),
+        file.toUri(),
+        same.toURI(),
+        new File("/proc/self/../sys").getCanonicalPath());
+  }
+
+  /** Jars whose first entry is that of the manifest. */
+  public static void jars() throws IOException {
+    Manifest manifest = new Manifest();
+    new JarOutputStream(OutputStream.nullOutputStream(), manifest).close();
+    new OwnJar(manifest).close();
+  }
+
+  private static final class OwnJar extends JarOutputStream {
+    OwnJar(Manifest manifest) throws IOException {
+      super(OutputStream.nullOutputStream(), manifest);
+    }
   }
 
   /** Opens a file in all ways, half of them to append to it. */

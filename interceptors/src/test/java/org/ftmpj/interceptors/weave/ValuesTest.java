@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,25 @@ class ValuesTest {
     assertThat(list("times"))
         .containsExactly((Object[]) new Long[] {1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L});
     assertThat(values.asked).hasSize(10).containsOnly(Source.CURRENT_TIME_MILLIS);
+  }
+
+  @Test
+  void shouldRecordTheTimesOfManifests() throws Exception {
+    program.getMethod("jars").invoke(null);
+    assertThat(values.asked)
+        .containsExactly(Source.CURRENT_TIME_MILLIS, Source.CURRENT_TIME_MILLIS);
+  }
+
+  @Test
+  void shouldRecordRealNames(@TempDir Path directory) throws Exception {
+    Path asked = Files.createDirectory(directory.resolve("gone"));
+    Method names = program.getMethod("names", Path.class);
+    Object first = names.invoke(null, asked);
+    assertThat(first).isEqualTo(Sources.names(asked));
+    Files.delete(asked);
+    values.repeat();
+    assertThat(names.invoke(null, asked)).isEqualTo(first);
+    assertThat(values.data).hasSize(5);
   }
 
   @Test

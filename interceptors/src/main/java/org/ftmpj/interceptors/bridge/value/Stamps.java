@@ -18,10 +18,14 @@ public final class Stamps {
 
   /** Instead of {@link ZipOutputStream#putNextEntry}. */
   public static void putNextEntry(ZipOutputStream out, ZipEntry entry) throws IOException {
+    stamp(entry);
+    out.putNextEntry(entry);
+  }
+
+  static void stamp(ZipEntry entry) {
     if (entry.getTime() == -1) {
       entry.setTime(Clocks.currentTimeMillis());
     }
-    out.putNextEntry(entry);
   }
 
   /** Instead of {@link JarOutputStream#putNextEntry}. */
