@@ -201,6 +201,8 @@ final class FileCalls {
     changes.ofClass(FILES, "setLastModifiedTime", "(" + PATH + time);
     changes.ofClass(FILES, "setAttribute", "(" + PATH + TEXT + OBJECT + LINKS + ")" + PATH);
     changes.ofClass(FILES, "setPosixFilePermissions", "(" + PATH + "Ljava/util/Set;)" + PATH);
+    changes.ofClass(
+        FILES, "setOwner", "(" + PATH + "Ljava/nio/file/attribute/UserPrincipal;)" + PATH);
     changes.ofObject(FILE, "setLastModified", "(J)Z");
     changes.ofObject(FILE, "setReadOnly", "()Z");
     for (String name : new String[] {"setWritable", "setReadable", "setExecutable"}) {

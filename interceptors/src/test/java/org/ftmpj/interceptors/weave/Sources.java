@@ -28,7 +28,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.spi.FileSystemProvider;
 import java.security.AlgorithmParameterGenerator;
 import java.security.KeyPair;
@@ -279,6 +283,25 @@ public final class Sources {
         file.toUri(),
         same.toURI(),
         new File("/proc/self/../sys").getCanonicalPath());
+  }
+
+  /** Owner and permissions of a file by views, which may be gone. */
+  public static List<Object> views(Path file) throws IOException {
+    var owner = Files.getFileAttributeView(file, FileOwnerAttributeView.class);
+    owner.setOwner(owner.getOwner());
+    Files.setOwner(file, owner.getOwner());
+    var posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    posix.setPermissions(PosixFilePermissions.fromString("rw-r-----"));
+    posix.setGroup(posix.readAttributes().group());
+    posix.setTimes(FileTime.fromMillis(1000), null, null);
+    PosixFileAttributes seen = posix.readAttributes();
+    return List.of(
+        owner.name(),
+        owner.getOwner(),
+        posix.name(),
+        seen.permissions(),
+        seen.group(),
+        seen.lastModifiedTime());
   }
 
   /** Jars whose first entry is that of the manifest. */

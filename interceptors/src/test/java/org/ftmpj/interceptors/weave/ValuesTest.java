@@ -75,6 +75,16 @@ class ValuesTest {
   }
 
   @Test
+  void shouldRecordWhatViewsOfAFileShow(@TempDir Path directory) throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    Method views = program.getMethod("views", Path.class);
+    Object first = views.invoke(null, file);
+    assertThat(first).isEqualTo(Sources.views(file));
+    assertThat(values.acts).hasSize(5).containsOnly(Act.OTHER);
+    assertThat(values.asked).hasSize(5).containsOnly(Source.FILE);
+  }
+
+  @Test
   void shouldRecordInstants() throws Exception {
     List<Object> instants = list("instants");
     for (int i = 0; i < 6; i++) {

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
@@ -95,9 +98,17 @@ public final class FileAttributes {
   public static <V extends FileAttributeView> V getFileAttributeView(
       Path file, Class<V> type, LinkOption... options) {
     V actual = Files.getFileAttributeView(file, type, options);
-    return actual == null || isPlain(file) || type != BasicFileAttributeView.class
-        ? actual
-        : type.cast(new View((BasicFileAttributeView) actual, file, options));
+    if (actual == null || isPlain(file)) {
+      return actual;
+    }
+    if (type == BasicFileAttributeView.class) {
+      return type.cast(new View((BasicFileAttributeView) actual, file, options));
+    }
+    if (type == PosixFileAttributeView.class || type == FileOwnerAttributeView.class) {
+      var posix = Files.getFileAttributeView(file, PosixFileAttributeView.class, options);
+      return type.cast(new PosixView(actual.name(), posix, file, options));
+    }
+    return actual;
   }
 
   private record View(BasicFileAttributeView actual, Path file, LinkOption... options)
@@ -116,6 +127,42 @@ public final class FileAttributes {
     public void setTimes(FileTime modified, FileTime accessed, FileTime created)
         throws IOException {
       FileChanges.other(file, () -> actual.setTimes(modified, accessed, created));
+    }
+  }
+
+  /** A view of the owner, too. */
+  private record PosixView(
+      String name, PosixFileAttributeView actual, Path file, LinkOption... options)
+      implements PosixFileAttributeView {
+    @Override
+    public PosixFileAttributes readAttributes() throws IOException {
+      return FileAttributes.readAttributes(file, PosixFileAttributes.class, options);
+    }
+
+    @Override
+    public void setTimes(FileTime modified, FileTime accessed, FileTime created)
+        throws IOException {
+      FileChanges.other(file, () -> actual.setTimes(modified, accessed, created));
+    }
+
+    @Override
+    public UserPrincipal getOwner() throws IOException {
+      return FileAttributes.getOwner(file, options);
+    }
+
+    @Override
+    public void setOwner(UserPrincipal owner) throws IOException {
+      FileChanges.other(file, () -> actual.setOwner(owner));
+    }
+
+    @Override
+    public void setGroup(GroupPrincipal group) throws IOException {
+      FileChanges.other(file, () -> actual.setGroup(group));
+    }
+
+    @Override
+    public void setPermissions(Set<PosixFilePermission> permissions) throws IOException {
+      FileChanges.other(file, () -> actual.setPermissions(permissions));
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 
@@ -167,6 +168,12 @@ public final class FileChanges {
   public static Path setAttribute(Path file, String name, Object value, LinkOption... options)
       throws IOException {
     other(file, () -> Files.setAttribute(file, name, value, options));
+    return file;
+  }
+
+  /** Instead of {@link Files#setOwner}. */
+  public static Path setOwner(Path file, UserPrincipal owner) throws IOException {
+    other(file, () -> Files.setOwner(file, owner));
     return file;
   }
 
