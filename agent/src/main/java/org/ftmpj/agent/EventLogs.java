@@ -12,6 +12,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.client.NoticesOfHost;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
@@ -26,7 +27,7 @@ final class EventLogs {
   private EventLogs() {}
 
   /**
-   * @param needed of the determinants, where this rank writes the log itself, or to several loggers
+   * @param needed of the determinants; the others are dropped
    * @throws FtmpjException {@code BAD_OPTIONS} if the level needs an option that is not set, {@code
    *     CANNOT_START} if the job's event logger does not listen, {@code WRONG_SECRET} if the job's
    *     secret cannot be read
@@ -39,7 +40,7 @@ final class EventLogs {
               place.incarnation(),
               configuration.get(Options.EDGE) == Durability.PROCESS ? null : stamps(place),
               SegmentRules.usual(needed));
-      case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place, needed);
+      case HOST -> remote(host(configuration, place), place, needed);
       case QUORUM -> remote(configuration.get(Options.LOGGERS), place, needed);
     };
   }
@@ -51,8 +52,24 @@ final class EventLogs {
   private static EventLog remote(Loggers loggers, Place place, Needed needed) {
     JobLayout layout = place.layout();
     Incarnation rank = new Incarnation(place.job().name(), place.rank(), place.incarnation());
-    return JobLoggers.of(layout, loggers)
-        .log(rank, "Rank " + place.rank(), new NoticesOfHost(layout), needed);
+    return JobLoggers.of(layout, loggers).log(rank, new NoticesOfHost(layout), needed);
+  }
+
+  /** The only event logger; a rank that nobody supervises tells it that the job begins. */
+  private static Loggers host(Configuration configuration, Place place) {
+    Loggers only = Loggers.of(List.of(logger(configuration, place)));
+    if (!configuration.get(Options.SUPERVISED) && place.incarnation() == 1) {
+      try {
+        NewJob.enrol(JobLoggers.of(place.layout(), only), place.job().name(), known -> {});
+      } catch (InterruptedException e) {
+        throw interrupted(e);
+      }
+    }
+    return only;
+  }
+
+  private static FtmpjException interrupted(InterruptedException e) {
+    return new FtmpjException(ErrorCode.JOB_STOPPED, "the start of the rank was interrupted", e);
   }
 
   /** The launcher starts its own event logger and the ranks at the same time. */
@@ -65,7 +82,7 @@ final class EventLogs {
     try {
       return known.isPresent() ? known.get() : LoggerAddress.await(place.layout());
     } catch (InterruptedException e) {
-      throw new FtmpjException(ErrorCode.JOB_STOPPED, "the start of the rank was interrupted", e);
+      throw interrupted(e);
     }
   }
 }

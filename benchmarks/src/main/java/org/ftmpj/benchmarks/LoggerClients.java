@@ -64,16 +64,14 @@ final class LoggerClients {
       JobLoggers loggers, int clients, List<ByteBuffer> records, boolean quick, Before before)
       throws IOException, InterruptedException {
     String job = "benchmark-" + RUNS.incrementAndGet();
-    if (loggers.loggers().all().size() > 1) {
-      NewJob.enrol(loggers, job, known -> {});
-    }
+    NewJob.enrol(loggers, job, known -> {});
     LoggerClients all = new LoggerClients(records, clients);
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int rank = 0; rank < clients; rank++) {
         Incarnation writer = new Incarnation(job, rank, 1);
-        running.add(threads.submit(() -> all.work(loggers.log(writer, "A client", new Untold()))));
+        running.add(threads.submit(() -> all.work(loggers.log(writer, new Untold()))));
       }
       all.awaitReady(running);
       before.work();

@@ -3,16 +3,21 @@ package org.ftmpj.agent.mpjrun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
@@ -26,6 +31,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
@@ -138,17 +144,14 @@ final class Supervision {
     JobLayout layout = place.layout();
     EventLogger logger =
         new EventLogger(
-                LoggerPlace.ofOnly(layout),
-                configuration.get(Options.DURABILITY),
-                configuration.get(Options.LOG_RESERVE),
-                configuration.find(Options.LOGGER),
-                new LoggerJvm(
-                    RankUnderMpjrun::java,
-                    RankUnderMpjrun.agentJar(),
-                    JdkAccess.options().toList()),
-                console,
-                verdict)
-            .pruning(configuration.get(Options.LOG_SEGMENT));
+            LoggerPlace.ofOnly(layout),
+            configuration.get(Options.DURABILITY),
+            configuration.get(Options.LOG_RESERVE),
+            configuration.find(Options.LOGGER),
+            new LoggerJvm(
+                RankUnderMpjrun::java, RankUnderMpjrun.agentJar(), JdkAccess.options().toList()),
+            console,
+            verdict);
     JobRun run = new JobRun(layout, console, verdict);
     watch(layout);
     JobEnd ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));
@@ -174,11 +177,28 @@ final class Supervision {
       others.get().awaitConnected(START);
       others.get().start();
     }
+    enrol(layout);
     Optional<HostPort> address = runsLogger() ? start(logger) : loggerOf(layout);
     RankEnvironment environment = new RankEnvironment(layout, wrapper.size(), address);
     run.start(
         IntStream.of(wrapper.rank()),
         new RankUnderMpjrun(own, environment, place.control(), ended::countDown));
+  }
+
+  /** The event logger knows of the job before a rank starts, whichever supervisor is the first. */
+  private void enrol(JobLayout layout) throws InterruptedException {
+    if (!isNeeded()) {
+      return;
+    }
+    String job = JobIdentity.of(layout).name();
+    Optional<HostPort> given = configuration.find(Options.LOGGER);
+    if (given.isPresent()) {
+      // The one that removes the job tells it.
+      AtomicFile.write(layout.givenLogger(), given.get() + "\n");
+      NewJob.enrol(JobLoggers.of(layout, Loggers.of(List.of(given.get()))), job, known -> {});
+    } else if (runsLogger()) {
+      NewJob.enrolOwn(LoggerPlace.ofOnly(layout).store(), job);
+    }
   }
 
   private Optional<HostPort> start(EventLogger logger) throws InterruptedException {

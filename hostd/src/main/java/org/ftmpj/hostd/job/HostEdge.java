@@ -53,7 +53,6 @@ final class HostEdge {
               .log(
                   DeterminantStream.writer(
                       order.identity(), order.placement(), order.host(), order.turn().writer()),
-                  "What is to leave this host",
                   new NoticesToLauncher(launcher::tell),
                   pruning);
       gate = gate(log, pruning);

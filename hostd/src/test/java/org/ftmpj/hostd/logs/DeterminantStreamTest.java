@@ -22,10 +22,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
-import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.store.StreamRecord;
+import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
@@ -242,7 +242,7 @@ class DeterminantStreamTest {
         stream.pass();
       }
       List<String> stored = new ArrayList<>();
-      try (RemoteEventLog next = gates.log(PLACEMENT, 1, 2)) {
+      try (EventLog next = gates.log(PLACEMENT, 1, 2)) {
         next.history(1, record -> stored.add(text((StreamEntry) StreamRecord.decode(record))));
       }
       assertThat(stored).containsExactly("0.1 #1: 1", "2.5 #1: 2", "0.1 #2: 3");

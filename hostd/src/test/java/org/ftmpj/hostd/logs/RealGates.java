@@ -9,10 +9,11 @@ import java.util.Optional;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StreamRecord;
+import org.ftmpj.logger.testing.OnlyLogger;
+import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.journal.Needed;
 
 /** Gates whose streams go to an event logger in this process, over TCP. */
@@ -75,18 +76,13 @@ final class RealGates implements TwoHosts.Gates, AutoCloseable {
     return stream;
   }
 
-  RemoteEventLog log(Placement placement, int host, int incarnation) {
+  EventLog log(Placement placement, int host, int incarnation) {
     return log(placement, host, incarnation, Needed.ALL);
   }
 
-  private RemoteEventLog log(Placement placement, int host, int incarnation, Needed needed) {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            server.address().getHostString(),
-            server.address().getPort(),
-            secret,
-            DeterminantStream.writer("job", placement, host, incarnation),
-            needed));
+  private EventLog log(Placement placement, int host, int incarnation, Needed needed) {
+    return new OnlyLogger(server.address().getPort(), secret)
+        .log(DeterminantStream.writer("job", placement, host, incarnation), needed);
   }
 
   @Override

@@ -102,7 +102,9 @@ public enum Place {
   DETERMINANT_SENT(
       When.NEW_AT_HOST,
       "determinants are sent to the event logger, which has not acknowledged them",
-      after("org/ftmpj/logger/client/RemoteEventLog", "awaitStable", "sendInWindow", Action.PASS)),
+      before(Names.LOGGER + "QuorumEventLog", "awaitLocked", "await", Action.OPEN),
+      after(Names.LOGGER + "MemberLink", "flush", "writeTo", Action.PASS_IF_OPEN),
+      after(Names.LOGGER + "QuorumEventLog", "awaitLocked", "await", Action.CLOSE)),
 
   ACKNOWLEDGED(
       When.NEW,
@@ -286,6 +288,7 @@ public enum Place {
     static final String STORE = CHECKPOINT + "store/CheckpointStore";
     static final String RANK = "org/ftmpj/protocol/rank/";
     static final String REPLAY = "org/ftmpj/protocol/replay/";
+    static final String LOGGER = "org/ftmpj/logger/client/";
     static final String MATCH = "org/ftmpj/protocol/match/";
     static final String DEVICE = "org/ftmpj/interceptors/device/FtDevice";
     static final String BULK = "org/ftmpj/transport/bulk/";

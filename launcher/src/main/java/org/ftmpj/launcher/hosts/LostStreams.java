@@ -65,7 +65,7 @@ final class LostStreams implements MovingHistory.Streams {
     if (isClosed) {
       throw new IllegalStateException("Lost hosts are not dealt with any more");
     }
-    EventLog log = loggers.log(reader, "The launcher", notices);
+    EventLog log = loggers.log(reader, notices);
     EventLog before = open.put(host, log);
     if (before != null) {
       before.close();

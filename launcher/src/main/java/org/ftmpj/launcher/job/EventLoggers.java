@@ -9,8 +9,10 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
@@ -74,18 +76,27 @@ public final class EventLoggers {
   }
 
   /**
-   * Starts what is to be started; several are told that the job begins, and the user which of them
-   * do not answer. Does not wait for a single one, nor for {@linkplain #onHosts() those on hosts}.
+   * Starts what is to be started; event loggers are told that the job begins, and the user which of
+   * them do not answer. Does not wait for a single one that is started here, nor for {@linkplain
+   * #onHosts() those on hosts}.
    *
    * @return whether the job can begin; not if it is over before
-   * @throws FtmpjException CANNOT_START; LOGGER_UNREACHABLE if a majority of several does not
-   *     answer, WRONG_SECRET
+   * @throws FtmpjException CANNOT_START; LOGGER_UNREACHABLE if a majority does not answer,
+   *     WRONG_SECRET
    */
   public boolean begin() throws InterruptedException {
+    boolean isQuorum = options.durability() == Durability.QUORUM && onHosts == 0;
+    boolean isOne = options.durability() == Durability.HOST;
+    if (isOne && given().isPresent()) {
+      return enrol(Loggers.of(List.of(given().get())));
+    }
+    if (isOne && !isResumed) {
+      NewJob.enrolOwn(places.get(0).store(), JobIdentity.of(layout).name());
+    }
     if (options.loggers().isEmpty()) {
       own.forEach(EventLogger::begin);
     }
-    if (options.durability() != Durability.QUORUM || onHosts > 0) {
+    if (!isQuorum) {
       return true;
     }
     if (several.isEmpty()) {
@@ -122,10 +133,14 @@ public final class EventLoggers {
   private boolean enrol(Loggers loggers) {
     // Those of the job's own need not be told of its end: their stores are in its directory.
     Optional<List<String>> away =
-        Enrolment.run(layout, loggers, options.loggers().isPresent(), isResumed, verdict);
+        Enrolment.run(layout, loggers, areGiven(), isResumed, verdict);
     away.ifPresent(
         all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
     return away.isPresent();
+  }
+
+  private boolean areGiven() {
+    return options.loggers().isPresent() || given().isPresent();
   }
 
   /** The single one that the user has named. */

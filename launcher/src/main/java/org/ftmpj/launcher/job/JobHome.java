@@ -140,8 +140,7 @@ public record JobHome(JobOptions options, Installation installation) {
             options.logger(),
             loggers(installation),
             console,
-            verdict)
-        .pruning(options.logSegmentMib());
+            verdict);
   }
 
   /**

@@ -150,7 +150,7 @@ public final class EndedJob {
       String why = e.stop(logger.toString(), "the end of job " + job).getMessage();
       return new Outcome(logger, Optional.of(why), true);
     } catch (IOException e) {
-      String what = "No event logger answers at " + logger + " (" + Outage.describe(e) + ")";
+      String what = "No event logger answers at " + logger + " (" + Reason.of(e) + ")";
       String why = new FtmpjException(ErrorCode.LOGGER_UNREACHABLE, what, e).getMessage();
       return new Outcome(logger, Optional.of(why), false);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.Member;
@@ -112,7 +113,7 @@ final class Founding {
     try (AgreementLink link = AgreementLink.open(logger, secret, job, ANSWER_TIMEOUT_MS)) {
       return link.ask(question);
     } catch (IOException e) {
-      return new Reply.Later(Outage.describe(e));
+      return new Reply.Later(Reason.of(e));
     }
   }
 }

@@ -2,7 +2,6 @@ package org.ftmpj.logger.client;
 
 import java.io.IOException;
 import org.ftmpj.common.config.Ensemble;
-import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -13,7 +12,9 @@ import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.journal.Needed;
 
-/** The event loggers of a job: one, or ensembles in each of which a majority is enough. */
+/**
+ * The event loggers of a job, in ensembles of one or more: in each, a majority is enough.
+ */
 public record JobLoggers(Loggers loggers, Secret secret) {
 
   /**
@@ -30,28 +31,22 @@ public record JobLoggers(Loggers loggers, Secret secret) {
     }
   }
 
-  /** The same, of which all may be read. */
-  public EventLog log(Incarnation writer, String who, LoggerNotices notices) {
-    return log(writer, who, notices, Needed.ALL);
+  /** The log of a writer, of which all may be read, in its ensemble. Does not connect yet. */
+  public EventLog log(Incarnation writer, LoggerNotices notices) {
+    return log(writer, notices, Needed.ALL);
   }
 
   /**
    * The log of a writer, in its ensemble. Does not connect yet.
    *
-   * @param who how the user is told who waits for a single event logger that is away
-   * @param notices is told which of several do not answer
+   * @param notices is told which loggers do not answer
    * @param needed which records may still be read; loggers drop the others
    */
-  public EventLog log(Incarnation writer, String who, LoggerNotices notices, Needed needed) {
+  public EventLog log(Incarnation writer, LoggerNotices notices, Needed needed) {
     int number = loggers.ensembleOf(writer.rank());
     Ensemble ensemble = loggers.ensembles().get(number);
-    if (ensemble.members().size() > 1) {
-      LoggerNotices its = new NoticesOfEnsemble(notices, number, loggers.before(number));
-      return new QuorumEventLog(
-          new QuorumEventLog.Settings(ensemble.members(), secret, writer, its, needed));
-    }
-    HostPort only = ensemble.members().get(0);
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(only.host(), only.port(), secret, writer, needed), who);
+    LoggerNotices its = new NoticesOfEnsemble(notices, number, loggers.before(number));
+    return new QuorumEventLog(
+        new QuorumEventLog.Settings(ensemble.members(), secret, writer, its, needed));
   }
 }

@@ -19,17 +19,14 @@ import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
-import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Sealing;
-import org.ftmpj.logger.wire.Welcome;
 
 /**
- * One connection to the event logger. Blocking sockets, not channels: an interrupt of the program's
- * thread would close a channel.
+ * One connection to an event logger of who says or asks something about a whole job. It blocks.
  */
 final class Link implements Closeable {
   private final Socket socket;
@@ -42,27 +39,6 @@ final class Link implements Closeable {
     this.socket = socket;
     input = socket.getInputStream();
     output = socket.getOutputStream();
-  }
-
-  /** A connection that is admitted, and what the logger said. */
-  record Opened(Link link, Welcome welcome) {}
-
-  /**
-   * Connects and says which rank this is.
-   *
-   * @param firstWanted first record of the history wanted, 0 for no history
-   * @throws IOException if the logger is not there now
-   * @throws RefusedByLogger if it does not want us
-   */
-  static Opened open(RemoteEventLog.Settings settings, long session, long firstWanted)
-      throws IOException, RefusedByLogger {
-    Link link = connect(settings.host(), settings.port(), settings.answerTimeoutMs());
-    try {
-      return new Opened(link, link.introduce(settings, session, firstWanted));
-    } catch (IOException | RuntimeException | RefusedByLogger e) {
-      link.close();
-      throw e;
-    }
   }
 
   /**
@@ -162,26 +138,6 @@ final class Link implements Closeable {
     }
   }
 
-  private Welcome introduce(RemoteEventLog.Settings settings, long session, long firstWanted)
-      throws IOException, RefusedByLogger {
-    Challenge challenge = expect(Challenge.class);
-    Hello hello =
-        Hello.to(
-            challenge,
-            settings.secret(),
-            settings.incarnation(),
-            session,
-            firstWanted,
-            isToBeSealed(challenge));
-    send(hello);
-    Welcome welcome = expect(Welcome.class);
-    if (!welcome.isProven(hello, challenge, settings.secret())) {
-      throw unproven();
-    }
-    Sealing.atClient(settings.secret(), challenge, hello, out, in);
-    return welcome;
-  }
-
   private boolean isToBeSealed(Challenge challenge) {
     return challenge.isToBeSealed(socket.getInetAddress());
   }
@@ -201,16 +157,6 @@ final class Link implements Closeable {
   Message receive() throws IOException, RefusedByLogger {
     Message message = take();
     while (message == null) {
-      fill();
-      message = take();
-    }
-    return message;
-  }
-
-  /** The next frame if it has come, else null. Does not wait. */
-  Message poll() throws IOException, RefusedByLogger {
-    Message message = take();
-    while (message == null && input.available() > 0) {
       fill();
       message = take();
     }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
@@ -180,9 +181,9 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       return reply;
     } catch (IOException e) {
       close();
-      missing.put(logger, Outage.describe(e));
+      missing.put(logger, Reason.of(e));
       unreached.put(logger, Deadline.in(UNREACHED));
-      return new Reply.Later(Outage.describe(e));
+      return new Reply.Later(Reason.of(e));
     }
   }
 

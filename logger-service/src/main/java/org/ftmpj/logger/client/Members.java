@@ -8,11 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
+import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.Refused;
@@ -22,8 +26,11 @@ import org.ftmpj.protocol.quorum.QuorumWriter;
 import org.ftmpj.protocol.quorum.Task;
 
 /**
- * The connections to several event loggers, and what is said over them: does what the {@link
- * QuorumWriter} says. Never waits. One thread at a time.
+ * The connections to the event loggers of an ensemble, and what is said over them: does what the
+ * {@link QuorumWriter} says. Never waits. One thread at a time.
+ *
+ * <p>A logger that refuses the rank, or does not know the secret, counts as away if there are
+ * others, and stops the rank if there are none.
  */
 final class Members {
   /** Bytes of records in one frame, unless a single one is longer. */
@@ -39,6 +46,12 @@ final class Members {
   private static final long SILENCE_NS = 1_000_000_000L;
 
   private static final int ASKED_MS = 2000;
+
+  /**
+   * A logger seems to have another version when what it says was changed on its way, but not so
+   * often in a row.
+   */
+  private static final int VERSION_REFUSALS = 3;
 
   private final QuorumEventLog.Settings settings;
   private final long session = ThreadLocalRandom.current().nextLong();
@@ -57,6 +70,7 @@ final class Members {
   private boolean isStarted;
   private boolean listensToAll;
   private boolean hasTaken;
+  private int versionRefusals;
 
   Members(QuorumEventLog.Settings settings, Selector selector, long nowNs) {
     this.settings = settings;
@@ -196,7 +210,7 @@ final class Members {
         requireAnswers(i, nowNs);
       }
     } catch (IOException e) {
-      lose(i, Outage.describe(e), nowNs);
+      lose(i, Reason.of(e), nowNs);
     }
     return moved;
   }
@@ -232,7 +246,7 @@ final class Members {
         links[i].flush(isSlowest || isListenedTo(i));
       }
     } catch (IOException e) {
-      lose(i, Outage.describe(e), nowNs);
+      lose(i, Reason.of(e), nowNs);
     }
   }
 
@@ -305,7 +319,7 @@ final class Members {
         read(i, nowNs);
       }
     } catch (IOException e) {
-      lose(i, Outage.describe(e), nowNs);
+      lose(i, Reason.of(e), nowNs);
     }
   }
 
@@ -314,8 +328,15 @@ final class Members {
     if (!link.fill(nowNs)) {
       return false;
     }
-    for (Message m = link.next(); m != null; m = next(link)) {
-      take(i, link, m);
+    try {
+      for (Message m = link.next(); m != null; m = next(link)) {
+        take(i, link, m);
+      }
+    } catch (MalformedFrame e) {
+      if (e.code() == Refused.Code.VERSION) {
+        refused(link, new Refused(e.code(), e.getMessage()));
+      }
+      throw e;
     }
     return true;
   }
@@ -353,21 +374,39 @@ final class Members {
 
   private void join(int i, MemberLink link, Joined joined) throws IOException {
     if (!joined.isProven(link.join, challenges[i], settings.secret())) {
-      throw new IOException("what answers there does not know the secret");
+      refused(
+          link,
+          new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
     }
     link.joined(settings.secret(), challenges[i]);
+    versionRefusals = 0;
     writer.welcome(i, joined.shape(), joined.first(), joined.complete());
+    if (isAlone() && !writer.isComplete(i)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The event logger at %s has lost determinants of %s: it has %s"
+              .formatted(link.address(), settings.incarnation(), joined.shape()));
+    }
   }
 
-  /**
-   * That this rank is fenced stops it. Everything else concerns one logger, perhaps a stranger that
-   * has the port of one that has died: that one is away.
-   */
+  private boolean isAlone() {
+    return links.length == 1;
+  }
+
+  /** Of several loggers that refuse, one may be a stranger that has the port of one that died. */
   private void refused(MemberLink link, Refused refused) throws IOException {
-    if (refused.code() == Refused.Code.FENCED) {
+    if (refused.code() == Refused.Code.FENCED || isAlone() && isFinal(refused)) {
       throw new RefusedByLogger(refused).stop(link.address().toString(), settings.incarnation());
     }
     throw new IOException("it refuses: " + refused.code() + ", " + refused.reason());
+  }
+
+  private boolean isFinal(Refused refused) {
+    return switch (refused.code()) {
+      case MALFORMED -> false;
+      case VERSION -> ++versionRefusals == VERSION_REFUSALS;
+      default -> true;
+    };
   }
 
   private void lose(int i, String why, long nowNs) {
@@ -380,9 +419,9 @@ final class Members {
 
   // What the user is told.
 
-  /** The user waits for a majority. */
+  /** The rank waits for a majority; that an only logger is away is told anyway. */
   void tell(long waitingSinceNs, long nowNs) {
-    if (!away.isMajorityToBeTold(waitingSinceNs, nowNs)) {
+    if (isAlone() || !away.isMajorityToBeTold(waitingSinceNs, nowNs)) {
       return;
     }
     List<String> missing = new ArrayList<>();
@@ -399,7 +438,9 @@ final class Members {
   }
 
   void goesOn() {
-    away.goesOn();
+    if (!isAlone()) {
+      away.goesOn();
+    }
   }
 
   String reasons() {

@@ -2,6 +2,7 @@ package org.ftmpj.logger.client;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,11 +16,15 @@ import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.store.Enrolment;
+import org.ftmpj.logger.store.StorePlace;
 
 /**
- * A job that begins, and has several event loggers: they are told before a rank is started. From
- * then on a logger that has nothing of the job has lost it.
+ * A job that begins: its event loggers are told before a rank is started. From then on a logger that
+ * has nothing of the job has lost it.
  */
 public final class NewJob {
   /** Enough for loggers that are being started. */
@@ -33,6 +38,24 @@ public final class NewJob {
   private static final int PAUSE_MS = 200;
 
   private NewJob() {}
+
+  /**
+   * Notes the same in the store of the job's own event logger, which has not been started yet, and
+   * is the only one.
+   *
+   * @param store the logger's directory
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  public static void enrolOwn(Path store, String job) {
+    Path directory = StorePlace.of(store, job);
+    try {
+      OnlyUser.directories(directory);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + directory + ": " + Reason.of(e), e);
+    }
+    new Enrolment(directory).write(0);
+  }
 
   /**
    * Tells all loggers; tries until a majority of each ensemble knows, for ten seconds, or for a
@@ -93,7 +116,7 @@ public final class NewJob {
             deadline = forAnswers;
           }
           away.put(
-              logger, "no event logger answers at " + logger + " (" + Outage.describe(e) + ")");
+              logger, "no event logger answers at " + logger + " (" + Reason.of(e) + ")");
         }
       }
       Optional<Ensemble> without =
@@ -107,8 +130,11 @@ public final class NewJob {
       if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.LOGGER_UNREACHABLE,
-            "A majority of %d event loggers is needed: %s"
-                .formatted(without.get().members().size(), String.join(", ", away.values())));
+            all.size() == 1
+                ? away.get(all.get(0))
+                : "A majority of %d event loggers is needed: %s"
+                    .formatted(
+                        without.get().members().size(), String.join(", ", away.values())));
       }
       Thread.sleep(PAUSE_MS);
       answerTimeoutMs = Math.min(2 * answerTimeoutMs, LONGEST_ANSWER_TIMEOUT_MS);

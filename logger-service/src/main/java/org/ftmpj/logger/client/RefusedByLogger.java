@@ -15,11 +15,6 @@ final class RefusedByLogger extends Exception {
     this.refused = refused;
   }
 
-  /** Whether a bit that was changed on its way looks like it: no check sum guards the version. */
-  boolean mayBeDamage() {
-    return refused.code() == Refused.Code.VERSION;
-  }
-
   /** Whether it has lost what it had. */
   boolean isLoss() {
     return refused.code() == Refused.Code.LOST_RECORDS;
@@ -28,11 +23,6 @@ final class RefusedByLogger extends Exception {
   /** Why, in words. */
   String reason() {
     return refused.reason();
-  }
-
-  /** What this means for the rank. */
-  FtmpjException stop(RemoteEventLog.Settings settings) {
-    return stop(settings.address(), settings.incarnation());
   }
 
   /** What this means for the client that was refused. */

@@ -22,7 +22,6 @@ import org.ftmpj.logger.metrics.LoggerMetrics;
 import org.ftmpj.logger.metrics.MetricsEndpoint;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.transport.journal.FreeSpace;
-import org.ftmpj.transport.journal.SegmentRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -70,7 +69,6 @@ public final class LoggerCommand implements Callable<Integer> {
 
   private void run(EventLoggerServer.Settings settings) throws InterruptedException {
     FreeSpace.keep(options.reserveBytes());
-    SegmentRules.useSize(options.segmentBytes());
     try {
       // That of a logger that was killed would be mistaken for ours.
       if (options.addressFile().isPresent()) {

@@ -25,8 +25,6 @@ import picocli.CommandLine.Option;
 
 /** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */
 final class LoggerOptions {
-  private static final int MOST_SEGMENT_MIB = 1024;
-
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS",
@@ -62,22 +60,6 @@ final class LoggerOptions {
       paramLabel = "JOBDIR",
       description = "Keep what the ranks of this job on this host log locally, too.")
   private String follow;
-
-  @Option(
-      names = "--job",
-      paramLabel = "JOBDIR",
-      description =
-          "Drop what the checkpoints of the ranks of this job on this host do not need; --follow"
-              + " does, too.")
-  private String job;
-
-  @Option(
-      names = "--segment",
-      paramLabel = "MIB",
-      defaultValue = "512",
-      description =
-          "Size of a part of the store that is dropped at once (default: ${DEFAULT-VALUE}).")
-  private int segmentMib;
 
   @Option(
       names = "--address-file",
@@ -120,9 +102,6 @@ final class LoggerOptions {
     Path storeDirectory = required("--store", store, problems);
     Secret secret = secret(problems);
     Optional<JobHere> here = jobHere(problems);
-    if (segmentMib < 1 || segmentMib > MOST_SEGMENT_MIB) {
-      problems.add("--segment: " + segmentMib + " is not in 1.." + MOST_SEGMENT_MIB);
-    }
     reserveMib = reserve(problems);
     metricsAddress = metrics(problems);
     if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
@@ -215,28 +194,21 @@ final class LoggerOptions {
     }
   }
 
-  /** Bytes of a segment of the store. */
-  int segmentBytes() {
-    return segmentMib << 20;
-  }
-
   private Optional<JobHere> jobHere(List<String> problems) {
-    String given = follow != null ? follow : job;
-    if (given == null) {
+    if (follow == null) {
       return Optional.empty();
     }
-    String option = follow != null ? "--follow: " : "--job: ";
-    Path directory = Path.of(given).toAbsolutePath().normalize();
+    Path directory = Path.of(follow).toAbsolutePath().normalize();
     if (!Files.isDirectory(directory)) {
-      problems.add(option + directory + " is no directory");
+      problems.add("--follow: " + directory + " is no directory");
       return Optional.empty();
     }
     JobLayout layout = new JobLayout(directory);
     try {
       JobIdentity identity = JobIdentity.of(layout);
-      return Optional.of(new JobHere(layout, identity.name(), follow != null));
+      return Optional.of(new JobHere(layout, identity.name()));
     } catch (FtmpjException e) {
-      problems.add(option + e.getMessage());
+      problems.add("--follow: " + e.getMessage());
       return Optional.empty();
     }
   }

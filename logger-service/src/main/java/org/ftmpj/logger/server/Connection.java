@@ -10,12 +10,9 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.ConnectionPhase.Admitted;
 import org.ftmpj.logger.server.ConnectionPhase.Challenged;
 import org.ftmpj.logger.server.ConnectionPhase.Coordinating;
-import org.ftmpj.logger.server.ConnectionPhase.Fencing;
 import org.ftmpj.logger.server.ConnectionPhase.Forgetting;
 import org.ftmpj.logger.server.ConnectionPhase.Leaving;
-import org.ftmpj.logger.server.ConnectionPhase.Replicating;
 import org.ftmpj.logger.store.ReplicaStore;
-import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Coordinate;
@@ -26,7 +23,6 @@ import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.FirstFrame;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
-import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
@@ -38,26 +34,24 @@ import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Sealing;
 import org.ftmpj.logger.wire.Told;
-import org.ftmpj.logger.wire.Welcome;
 import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client, from its connection to its end: admitted when its store says so, acknowledged what
- * its store says is stable. Used by the event loop's thread.
+ * One client, from its connection to its end. Used by the event loop's thread.
  */
-final class Connection implements StoreClient {
+final class Connection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final long HELLO_WITHIN_NS = 5_000_000_000L;
   private static final long LEAVE_WITHIN_NS = 2_000_000_000L;
 
   private final SocketChannel channel;
   private final SelectionKey key;
-  private final DeterminantStore store;
+  private final StoreRegistry store;
   private final Secret secret;
   private final Server server;
-  private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
+  private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Join.MAX_LENGTH);
   private final Outbox out = new Outbox(true, 4 << 10);
   private final long acceptedNs;
   private ConnectionPhase phase;
@@ -86,7 +80,7 @@ final class Connection implements StoreClient {
   Connection(
       SocketChannel channel,
       SelectionKey key,
-      DeterminantStore store,
+      StoreRegistry store,
       Secret secret,
       Server server,
       long nowNs) {
@@ -129,14 +123,10 @@ final class Connection implements StoreClient {
       begin(challenged.challenge(), message);
     } else if (phase instanceof Coordinating one && message instanceof Ask ask) {
       one.asking().ask(ask);
-    } else if (phase instanceof Replicating one && message instanceof Write write) {
+    } else if (phase instanceof Admitted one && message instanceof Write write) {
       one.records().write(write);
-    } else if (phase instanceof Replicating one && message instanceof ReadRecords wanted) {
+    } else if (phase instanceof Admitted one && message instanceof ReadRecords wanted) {
       one.records().read(wanted, out);
-    } else if (phase instanceof Replicating one && message instanceof Prune prune) {
-      one.records().prune(prune);
-    } else if (phase instanceof Admitted one && message instanceof Append append) {
-      one.records().append(append);
     } else if (phase instanceof Admitted one && message instanceof Prune prune) {
       one.records().prune(prune);
     } else {
@@ -146,9 +136,7 @@ final class Connection implements StoreClient {
 
   /** The client says who it is and what it comes for, and proves that it knows the secret. */
   private void begin(Challenge challenge, Message message) throws RefusedException {
-    if (message instanceof Hello hello) {
-      admit(challenge, hello);
-    } else if (message instanceof Farewell bye) {
+    if (message instanceof Farewell bye) {
       forget(challenge, bye);
     } else if (message instanceof Join join) {
       join(challenge, join);
@@ -166,17 +154,6 @@ final class Connection implements StoreClient {
         Refused.Code.MALFORMED, message.getClass().getSimpleName() + " is not expected now");
   }
 
-  private void admit(Challenge challenge, Hello hello) throws RefusedException {
-    require(hello.isProven(challenge, secret));
-    requireSealed(challenge, hello);
-    phase = new Fencing(challenge, hello);
-    try {
-      store.admit(hello.incarnation(), hello.session(), this);
-    } catch (FtmpjException e) {
-      throw cannotServe(hello.incarnation(), e);
-    }
-  }
-
   private static RefusedException cannotServe(Incarnation who, FtmpjException why) {
     if (why.code() == ErrorCode.LOG_NOT_WRITABLE) {
       throw why;
@@ -186,52 +163,10 @@ final class Connection implements StoreClient {
     return new RefusedException(Refused.Code.LOST_RECORDS, why.getMessage());
   }
 
-  @Override
-  public void admitted(RankRecords records) {
-    if (!(phase instanceof Fencing fencing)) {
-      // The client has gone meanwhile.
-      records.close();
-      return;
-    }
-    Hello hello = fencing.hello();
-    RankClient client = client(records, hello);
-    phase = new Admitted(client, fencing.client());
-    LOG.debug("{} has come, its last record is {}", hello.incarnation(), client.stable());
-    out.add(Welcome.to(hello, fencing.challenge(), secret, client.first(), client.stable()));
-    seal(fencing.challenge(), hello);
-    server.admitted(this);
-    server.ready(this);
-  }
-
   /** The client is believed: from now on frames are sealed, and large ones accepted. */
   private void seal(Challenge challenge, FirstFrame opening) {
     Sealing.atLogger(secret, challenge, opening, out, in);
     in.accept(Message.MAX_BODY);
-  }
-
-  private static RankClient client(RankRecords records, Hello hello) {
-    try {
-      return new RankClient(records, hello);
-    } catch (RuntimeException | Error e) {
-      records.close();
-      throw e;
-    }
-  }
-
-  @Override
-  public void stable(long last) {
-    if (phase instanceof Admitted one) {
-      one.records().stable(last);
-      server.ready(this);
-    }
-  }
-
-  @Override
-  public void refused(Refused why) {
-    if (phase instanceof Fencing || phase instanceof Admitted) {
-      refuse(why);
-      server.ready(this);
-    }
   }
 
   private static void require(boolean proven) throws RefusedException {
@@ -259,7 +194,7 @@ final class Connection implements StoreClient {
       throw cannotServe(join.incarnation(), e);
     }
     ReplicaClient client = new ReplicaClient(records, join.incarnation(), server.counters());
-    phase = new Replicating(client, join);
+    phase = new Admitted(client, join);
     LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
     out.add(
         Joined.to(join, challenge, secret, client.shape(), client.first(), client.isComplete()));
@@ -336,35 +271,23 @@ final class Connection implements StoreClient {
     out.add(refused);
   }
 
-  /** Sends what is due, as far as the client takes it: one acknowledgement for all appends. */
+  /** Sends what is due, as far as the client takes it: one acknowledgement for all writes. */
   void write() throws IOException {
     if (!channel.isOpen()) {
       return;
     }
-    do {
-      fill();
-      if (!out.isEmpty()) {
-        out.writeTo(channel);
-      }
-    } while (out.isEmpty() && phase instanceof Admitted one && one.records().isDue());
+    if (phase instanceof Admitted one && one.records().isDue()) {
+      one.records().acknowledge(out);
+    }
+    if (!out.isEmpty()) {
+      out.writeTo(channel);
+    }
     if (out.isEmpty() && phase instanceof Leaving) {
       channel.shutdownOutput();
     }
     int interest = SelectionKey.OP_READ | (out.isEmpty() ? 0 : SelectionKey.OP_WRITE);
     if (key.interestOps() != interest) {
       key.interestOps(interest);
-    }
-  }
-
-  private void fill() {
-    try {
-      if (phase instanceof Admitted one) {
-        one.records().fill(out);
-      } else if (phase instanceof Replicating one && one.records().isDue()) {
-        one.records().acknowledge(out);
-      }
-    } catch (RefusedException e) {
-      refuse(e.refused());
     }
   }
 
@@ -422,9 +345,7 @@ final class Connection implements StoreClient {
 
   private void leaveStore() {
     if (phase instanceof Admitted one) {
-      one.records().close();
-    } else if (phase instanceof Replicating) {
-      server.counters().left();
+      store.leave(one.client().incarnation());
     }
   }
 

@@ -1,7 +1,6 @@
 package org.ftmpj.logger.server;
 
 import org.ftmpj.logger.wire.Challenge;
-import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
 
@@ -41,25 +40,9 @@ sealed interface ConnectionPhase {
     }
   }
 
-  /** The client has proven who it is; its store fences older incarnations. */
-  record Fencing(Challenge challenge, Hello hello) implements ConnectionPhase {
-    @Override
-    public Client client() {
-      return new Client(hello.incarnation(), hello.session());
-    }
-  }
-
   /** The client is admitted. */
-  record Admitted(RankClient records, Client client) implements ConnectionPhase {
-    @Override
-    public boolean isAdmitted() {
-      return true;
-    }
-  }
-
-  /** The client is admitted; this is one of several loggers of its rank. */
-  record Replicating(ReplicaClient records, Client client) implements ConnectionPhase {
-    Replicating(ReplicaClient records, Join join) {
+  record Admitted(ReplicaClient records, Client client) implements ConnectionPhase {
+    Admitted(ReplicaClient records, Join join) {
       this(records, new Client(join.incarnation(), join.session()));
     }
 

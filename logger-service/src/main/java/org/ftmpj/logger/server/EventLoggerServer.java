@@ -31,13 +31,13 @@ public final class EventLoggerServer implements AutoCloseable {
    * @param bind where to listen; port 0 for any free one
    * @param store directory that keeps everything; created if it does not exist
    * @param secret what clients have to know
-   * @param job whose ranks are on this host
+   * @param job on this host, the logs of whose ranks are tailed
    */
   public record Settings(
       InetSocketAddress bind, Path store, Secret secret, Optional<JobHere> job) {}
 
-  private final ServerCounters counters;
-  private final DeterminantStore store;
+  private final ServerCounters counters = new ServerCounters();
+  private final StoreRegistry store;
   private final EventLoop loop;
   private final InetSocketAddress address;
 
@@ -47,18 +47,12 @@ public final class EventLoggerServer implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "ftmpj-event-logger");
   private volatile Throwable failure;
 
-  private EventLoggerServer(
-      Settings settings,
-      DeterminantStore.Opener stores,
-      ServerCounters counters,
-      Deque<AutoCloseable> opened)
-      throws IOException {
-    this.counters = counters;
+  private EventLoggerServer(Settings settings, Deque<AutoCloseable> opened) throws IOException {
     this.opened = opened;
     Selector selector = Selector.open();
     opened.push(selector);
     SelectorTasks tasks = new SelectorTasks(selector);
-    store = stores.open(tasks);
+    store = StoreRegistry.open(settings.store(), counters, settings.job());
     opened.push(store);
     ServerSocketChannel channel = ServerSocketChannel.open();
     opened.push(channel);
@@ -73,7 +67,6 @@ public final class EventLoggerServer implements AutoCloseable {
         new EventLoop(channel, selector, tasks, store, coordinators, settings.secret(), counters);
     settings
         .job()
-        .filter(JobHere::isFollowed)
         .map(job -> LogFollower.start(job.layout(), job.name(), store::follow))
         .ifPresent(opened::push);
   }
@@ -85,19 +78,9 @@ public final class EventLoggerServer implements AutoCloseable {
    *     CANNOT_LISTEN} if the address cannot
    */
   public static EventLoggerServer start(Settings settings) {
-    ServerCounters counters = new ServerCounters();
-    return start(
-        settings,
-        server -> StoreRegistry.open(settings.store(), counters, settings.job()),
-        counters);
-  }
-
-  /** The same with another store. */
-  static EventLoggerServer start(
-      Settings settings, DeterminantStore.Opener stores, ServerCounters counters) {
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      EventLoggerServer server = new EventLoggerServer(settings, stores, counters, opened);
+      EventLoggerServer server = new EventLoggerServer(settings, opened);
       server.thread.setDaemon(true);
       server.thread.start();
       return server;

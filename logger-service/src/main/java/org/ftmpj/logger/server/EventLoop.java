@@ -36,7 +36,7 @@ final class EventLoop implements Runnable, Connection.Server {
   private final ServerSocketChannel server;
   private final Selector selector;
   private final SelectorTasks tasks;
-  private final DeterminantStore store;
+  private final StoreRegistry store;
   private final Coordinators coordinators;
   private final Secret secret;
   private final RareWarning strangers = new RareWarning(LOG);
@@ -50,7 +50,7 @@ final class EventLoop implements Runnable, Connection.Server {
       ServerSocketChannel server,
       Selector selector,
       SelectorTasks tasks,
-      DeterminantStore store,
+      StoreRegistry store,
       Coordinators coordinators,
       Secret secret,
       ServerCounters counters)

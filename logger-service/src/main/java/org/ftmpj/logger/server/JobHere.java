@@ -5,12 +5,11 @@ import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * A job whose ranks are on the host of its event logger.
+ * A job on the host of its event logger, which tails the determinant logs of its ranks.
  *
  * @param name as its ranks say it in their connection
- * @param isFollowed whether the determinant logs of its ranks are tailed
  */
-public record JobHere(JobLayout layout, String name, boolean isFollowed) {
+public record JobHere(JobLayout layout, String name) {
 
   /** Which determinants of a rank its checkpoints need: all, as long as it has not said else. */
   Needed needed(int rank) {

@@ -14,7 +14,7 @@ import org.ftmpj.logger.wire.Written;
 import org.ftmpj.protocol.quorum.LogShape;
 import org.ftmpj.protocol.quorum.Replica;
 
-/** What one process of a rank does with the records of its rank in one of several loggers. */
+/** What one process of a rank does with the records of its rank. Used by the event loop's thread. */
 final class ReplicaClient {
   private final ReplicaStore store;
   private final Incarnation incarnation;

@@ -7,158 +7,163 @@ import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.store.BatchReader;
 import org.ftmpj.logger.store.Enrolment;
 import org.ftmpj.logger.store.ReplicaStore;
-import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.protocol.quorum.Accept;
+import org.ftmpj.protocol.quorum.Replica;
 import org.ftmpj.transport.journal.Needed;
 
 /**
- * The stores of all ranks, in one {@linkplain StoreDirectory directory}. A record is stable when it
- * is appended: it survives the process, not the host. Stores are opened when their rank comes, and
- * read through then. Any thread.
+ * The stores of all ranks, in one {@linkplain StoreDirectory directory}. Stores are opened when
+ * their rank comes, and read through then. Any thread.
+ *
+ * <p>Methods throw {@link FtmpjException}: {@code LOG_NOT_WRITABLE} if the server must not go on.
  */
-final class StoreRegistry implements DeterminantStore {
+final class StoreRegistry implements AutoCloseable {
   /** Stores that are not in use are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
 
   private final StoreDirectory directory;
   private final Map<Path, RankStore> open = new HashMap<>();
-  private final Map<Path, ReplicaStore> replicas = new HashMap<>();
   private final ServerCounters counters;
-  private final Optional<JobHere> job;
+  private final Optional<JobHere> followed;
 
-  private StoreRegistry(StoreDirectory directory, ServerCounters counters, Optional<JobHere> job) {
+  /** The open store of a rank. */
+  private static final class RankStore {
+    private final ReplicaStore records;
+
+    /** What the checkpoints of a rank on this host still need. */
+    private final Needed needed;
+
+    /** Connections that are admitted for the rank. */
+    private int users;
+
+    RankStore(ReplicaStore records, Needed needed) {
+      this.records = records;
+      this.needed = needed;
+    }
+
+    long last() {
+      return records.replica().shape().last();
+    }
+  }
+
+  private StoreRegistry(
+      StoreDirectory directory, ServerCounters counters, Optional<JobHere> followed) {
     this.directory = directory;
     this.counters = counters;
-    this.job = job;
+    this.followed = followed;
   }
 
   /**
+   * Opens the stores in a directory.
+   *
+   * @param followed a job on this host, whose logs are {@linkplain #follow followed}
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the directory cannot be written, or another
    *     logger uses it
    */
-  static StoreRegistry open(Path directory, ServerCounters counters) {
-    return open(directory, counters, Optional.empty());
+  static StoreRegistry open(Path directory, ServerCounters counters, Optional<JobHere> followed) {
+    return new StoreRegistry(StoreDirectory.open(directory), counters, followed);
   }
 
   /**
-   * The same, and what the checkpoints of a job on this host do not need is dropped.
+   * Notes a job of which nothing was recorded so far: this is an event logger of it.
    *
-   * @throws FtmpjException as above
+   * @param member which one, from 0
+   * @param isResumed whether the job was recorded here before: then nothing is noted
+   * @throws RefusedException if it is another one already; of a job that is resumed, or was noted
+   *     before, if what was recorded may not be here any more
    */
-  static StoreRegistry open(Path directory, ServerCounters counters, Optional<JobHere> job) {
-    return new StoreRegistry(StoreDirectory.open(directory), counters, job);
-  }
-
-  @Override
-  public void admit(Incarnation incarnation, long session, StoreClient client) {
-    RankStore store;
-    try {
-      store = enter(incarnation, session);
-    } catch (RefusedException e) {
-      client.refused(e.refused());
-      return;
+  synchronized void enrol(String job, int member, boolean isResumed) throws RefusedException {
+    Enrolment enrolment =
+        new Enrolment(
+            isResumed ? directory.job(job) : StoreDirectory.create(directory.job(job)));
+    Optional<Integer> before = enrolment.member();
+    if (!isResumed && before.isEmpty()) {
+      enrolment.write(member);
+    } else if (!isResumed && before.get() != member) {
+      throw new RefusedException(
+          Refused.Code.NOT_ENROLLED,
+          "two addresses lead to this event logger, those of number %d and number %d"
+              .formatted(before.get() + 1, member + 1));
+    } else if (!enrolment.isValid() || !before.equals(Optional.of(member))) {
+      throw new RefusedException(
+          Refused.Code.LOST_RECORDS,
+          before.isEmpty()
+              ? "has nothing of the job"
+              : "may have lost what it had of the job, for its host has started again since");
     }
-    client.admitted(new Use(store, incarnation.number(), client));
   }
 
-  private synchronized RankStore enter(Incarnation incarnation, long session)
-      throws RefusedException {
+  /**
+   * Fences older incarnations of a rank.
+   *
+   * @param session which process the incarnation is
+   * @return what there is of the rank, until {@link #leave}
+   * @throws RefusedException if a newer incarnation has come
+   * @throws FtmpjException another one than {@code LOG_NOT_WRITABLE} if the records of this rank are
+   *     damaged
+   */
+  synchronized ReplicaStore join(Incarnation incarnation, long session) throws RefusedException {
     RankStore store = store(incarnation);
-    admit(store, incarnation, session);
-    store.enter();
+    promise(store, incarnation, session);
+    store.users++;
     counters.admitted();
-    return store;
+    return store.records;
   }
 
-  private void admit(RankStore store, Incarnation incarnation, long session)
+  private void promise(RankStore store, Incarnation incarnation, long session)
       throws RefusedException {
-    int before = store.newestIncarnation();
-    store.admit(incarnation, session);
-    if (before > 0 && store.newestIncarnation() > before) {
+    int before = store.records.replica().promised();
+    if (!store.records.promise(incarnation.number(), session)) {
+      throw new RefusedException(
+          Refused.Code.FENCED,
+          before == incarnation.number()
+              ? incarnation + " belongs to another process already"
+              : incarnation + " is fenced, " + before + " has come");
+    }
+    if (before > 0 && incarnation.number() > before) {
       counters.fenced();
     }
   }
 
-  /** What one process does with the store of its rank. */
-  private final class Use implements RankRecords {
-    private final RankStore store;
-    private final int incarnation;
-    private final StoreClient client;
-
-    Use(RankStore store, int incarnation, StoreClient client) {
-      this.store = store;
-      this.incarnation = incarnation;
-      this.client = client;
+  /** Ends a use that began with {@link #join}. */
+  synchronized void leave(Incarnation incarnation) {
+    counters.left();
+    RankStore store = open.get(directory.store(incarnation));
+    if (store != null) {
+      store.users--;
     }
-
-    @Override
-    public long first() {
-      synchronized (StoreRegistry.this) {
-        return store.first();
+    Iterator<RankStore> all = open.values().iterator();
+    while (open.size() > KEEP_OPEN && all.hasNext()) {
+      RankStore candidate = all.next();
+      if (candidate.users == 0) {
+        candidate.records.close();
+        all.remove();
       }
-    }
-
-    @Override
-    public long stable() {
-      synchronized (StoreRegistry.this) {
-        return store.last();
-      }
-    }
-
-    @Override
-    public void append(Batch batch) {
-      try {
-        StoreRegistry.this.append(store, incarnation, batch);
-      } catch (RefusedException e) {
-        client.refused(e.refused());
-        return;
-      }
-      client.stable(stable());
-    }
-
-    @Override
-    public void prune(long last) {
-      store.prune(last);
-    }
-
-    @Override
-    public BatchReader history(long first) {
-      return StoreReader.open(store.directory(), first);
-    }
-
-    @Override
-    public void close() {
-      leave(store);
     }
   }
 
-  private synchronized void append(RankStore store, int incarnation, Batch batch)
-      throws RefusedException {
-    long before = store.last();
-    store.append(incarnation, batch);
-    if (store.last() > before) {
-      counters.appended(store.last() - before, batch.length());
-    }
-  }
-
-  @Override
-  public synchronized void follow(Incarnation writer, long session, Batch batch) {
+  /**
+   * Takes what was read from the log of a rank on this host, perhaps once more.
+   *
+   * @param batch valid during the call only
+   */
+  synchronized void follow(Incarnation writer, long session, Batch batch) {
     RankStore store = store(writer);
     if (batch.last() <= store.last()) {
       return;
     }
     try {
-      if (writer.number() > store.newestIncarnation()) {
-        admit(store, writer, session);
+      if (writer.number() > store.records.replica().promised()) {
+        promise(store, writer, session);
       }
-      store.passOver(batch.first());
-      append(store, writer.number(), batch);
-    } catch (RefusedException e) {
+      passOver(store, writer, batch.first() - 1);
+      append(store, writer, batch.from(store.last() + 1));
+    } catch (RefusedException | IllegalArgumentException e) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
           "The log of " + writer + " contradicts the store: " + e.getMessage(),
@@ -166,30 +171,42 @@ final class StoreRegistry implements DeterminantStore {
     }
   }
 
-  private synchronized void leave(RankStore store) {
-    store.leave();
-    counters.left();
-    Iterator<RankStore> all = open.values().iterator();
-    while (open.size() > KEEP_OPEN && all.hasNext()) {
-      RankStore candidate = all.next();
-      if (!candidate.isUsed()) {
-        candidate.close();
-        all.remove();
-      }
+  /** Records up to that one are not in the rank's log any more: no checkpoint needs them. */
+  private void passOver(RankStore store, Incarnation writer, long last) throws RefusedException {
+    while (store.last() < last && last < store.needed.from()) {
+      int count = (int) Math.min(Integer.MAX_VALUE, last - store.last());
+      write(store, writer, new Accept(writer.number(), store.last() + 1, count, false, 0), null);
+    }
+  }
+
+  private void append(RankStore store, Incarnation writer, Batch batch) throws RefusedException {
+    Accept accept = new Accept(writer.number(), batch.first(), batch.count(), false, 0);
+    write(store, writer, accept, batch);
+    counters.appended(batch.count(), batch.length());
+    store.records.prune(store.needed.from() - 1);
+  }
+
+  private static void write(RankStore store, Incarnation writer, Accept accept, Batch batch)
+      throws RefusedException {
+    Replica.Answer answer = store.records.write(writer.number(), accept, batch);
+    if (answer != Replica.Answer.ACCEPTED) {
+      throw new RefusedException(
+          answer == Replica.Answer.FENCED ? Refused.Code.FENCED : Refused.Code.LOST_RECORDS,
+          accept + " came, the last one here is " + store.last());
     }
   }
 
   /**
-   * {@inheritDoc}
+   * Removes everything of a job that has ended. None of its ranks is connected any more. Files that
+   * cannot be removed now are when the next job ends, or the logger starts again.
    *
-   * <p>Files that cannot be removed now are when the next job ends, or the logger starts again.
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it stays,
+   *     and the server goes on
    */
-  @Override
-  public synchronized void forget(String job) {
+  synchronized void forget(String job) {
     Path stores = directory.job(job);
     counters.forgotten();
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
-    replicas.entrySet().removeIf(entry -> closedReplicaIn(stores, entry));
     directory.end(job);
   }
 
@@ -197,102 +214,45 @@ final class StoreRegistry implements DeterminantStore {
     if (!entry.getKey().startsWith(stores)) {
       return false;
     }
-    entry.getValue().close();
+    entry.getValue().records.close();
     return true;
-  }
-
-  private static boolean closedReplicaIn(Path stores, Map.Entry<Path, ReplicaStore> entry) {
-    if (!entry.getKey().startsWith(stores)) {
-      return false;
-    }
-    entry.getValue().close();
-    return true;
-  }
-
-  @Override
-  public synchronized void enrol(String job, int member, boolean isResumed)
-      throws RefusedException {
-    if (isResumed) {
-      requireEnrolled(job, member);
-      return;
-    }
-    Enrolment enrolment = new Enrolment(StoreDirectory.create(directory.job(job)));
-    Optional<Integer> before = enrolment.member();
-    if (before.isPresent() && before.get() != member) {
-      throw new RefusedException(
-          Refused.Code.NOT_ENROLLED,
-          "two addresses lead to this event logger, those of number %d and number %d"
-              .formatted(before.get() + 1, member + 1));
-    }
-    enrolment.write(member);
-  }
-
-  private void requireEnrolled(String job, int member) throws RefusedException {
-    Enrolment enrolment = new Enrolment(directory.job(job));
-    if (!enrolment.isValid() || !enrolment.member().equals(Optional.of(member))) {
-      throw new RefusedException(
-          Refused.Code.LOST_RECORDS,
-          enrolment.member().isEmpty()
-              ? "has nothing of the job"
-              : "may have lost what it had of the job, for its host has started again since");
-    }
-  }
-
-  @Override
-  public synchronized ReplicaStore join(Incarnation incarnation, long session)
-      throws RefusedException {
-    Path path = directory.store(incarnation);
-    Path job = StoreDirectory.create(path.getParent());
-    ReplicaStore store = replicas.get(path);
-    if (store == null) {
-      store = ReplicaStore.open(job, incarnation.rank(), new Enrolment(job).isValid());
-      replicas.put(path, store);
-    }
-    int before = store.replica().promised();
-    if (!store.promise(incarnation.number(), session)) {
-      throw new RefusedException(
-          Refused.Code.FENCED, incarnation + " is fenced, " + before + " has come");
-    }
-    counters.admitted();
-    if (before > 0 && incarnation.number() > before) {
-      counters.fenced();
-    }
-    return store;
-  }
-
-  @Override
-  public long freeBytes() {
-    return directory.freeBytes();
-  }
-
-  @Override
-  public long jobs() {
-    return directory.jobs();
   }
 
   private RankStore store(Incarnation incarnation) {
     Path path = directory.store(incarnation);
     RankStore store = open.get(path);
     if (store == null) {
-      StoreDirectory.create(path.getParent());
-      store = new RankStore(path, needed(incarnation));
+      Path job = StoreDirectory.create(path.getParent());
+      boolean isEnrolled = new Enrolment(job).isValid();
+      store =
+          new RankStore(
+              ReplicaStore.open(job, incarnation.rank(), isEnrolled), needed(incarnation));
       open.put(path, store);
     }
     return store;
   }
 
   private Needed needed(Incarnation rank) {
-    return job.filter(here -> here.name().equals(rank.job()))
+    return followed
+        .filter(here -> here.name().equals(rank.job()))
         .map(here -> here.needed(rank.rank()))
         .orElse(Needed.ALL);
   }
 
+  /** Disk space left for records, bytes. */
+  long freeBytes() {
+    return directory.freeBytes();
+  }
+
+  /** How many jobs there is something of. */
+  long jobs() {
+    return directory.jobs();
+  }
+
   @Override
   public synchronized void close() {
-    open.values().forEach(RankStore::close);
+    open.values().forEach(store -> store.records.close());
     open.clear();
-    replicas.values().forEach(ReplicaStore::close);
-    replicas.clear();
     directory.close();
   }
 }

@@ -61,6 +61,8 @@ final class RecordsFile implements AutoCloseable {
   private ByteBuffer scratch = ByteBuffer.allocateDirect(SMALL);
 
   /**
+   * Opens the file to go on with it, or begins it.
+   *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}
    */
   RecordsFile(Path path) {
@@ -76,6 +78,27 @@ final class RecordsFile implements AutoCloseable {
     }
   }
 
+  private RecordsFile(Path path, FileChannel file) throws IOException {
+    this.path = path;
+    space = FreeSpace.on(path.getParent());
+    this.file = file;
+    index();
+    isDamaged = isDamagedAt(end);
+  }
+
+  /**
+   * Opens a file that is there, to read it only.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT}
+   */
+  static RecordsFile openReadOnly(Path path) {
+    try {
+      return new RecordsFile(path, FileChannel.open(path, StandardOpenOption.READ));
+    } catch (IOException e) {
+      throw cannotRead(path, e);
+    }
+  }
+
   private Path rewritten() {
     return path.resolveSibling(path.getFileName() + ".new");
   }
@@ -84,6 +107,11 @@ final class RecordsFile implements AutoCloseable {
     file =
         OnlyUser.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    index();
+  }
+
+  /** Learns where its records are. */
+  private void index() throws IOException {
     parts = new StoredParts();
     shape = LogShape.EMPTY;
     kept = 1;
@@ -192,8 +220,7 @@ final class RecordsFile implements AutoCloseable {
         next = take(wanted, until, records) + 1;
       }
     } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, "Cannot read " + path + ": " + Reason.of(e), e);
+      throw cannotRead(path, e);
     }
     if (next == first) {
       throw StoredRecord.corrupt("Record " + first + " was needed no more", path, null);
@@ -332,6 +359,11 @@ final class RecordsFile implements AutoCloseable {
     CRC32C crc = new CRC32C();
     crc.update(bytes.slice(from, to - from));
     return (int) crc.getValue();
+  }
+
+  private static FtmpjException cannotRead(Path path, IOException why) {
+    return new FtmpjException(
+        ErrorCode.LOG_CORRUPT, "Cannot read " + path + ": " + Reason.of(why), why);
   }
 
   private FtmpjException notWritable(IOException why) {

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one of several event loggers has of a rank, in two files. RANK.promise has in words the
+ * What an event logger has of a rank, in two files. RANK.promise has in words the
  * newest incarnation; its session; the {@link HostBoot} since when the store has everything that it
  * has ever acknowledged, or {@value #NOT_COMPLETE}. RANK.records is a {@link RecordsFile}. What was
  * written survives the death of the process; when the host has started again, or a record is
@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class ReplicaStore implements AutoCloseable {
   /** What the name of the file with the promise ends with. */
   static final String PROMISE = ".promise";
+
+  /** What the name of the file with the records ends with. */
+  static final String RECORDS = ".records";
 
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaStore.class);
   private static final String NOT_COMPLETE = "-";
@@ -65,7 +68,7 @@ public final class ReplicaStore implements AutoCloseable {
   public static ReplicaStore open(Path job, int rank, boolean isEnrolled) {
     try {
       return new ReplicaStore(
-          job.resolve(rank + PROMISE), job.resolve(rank + ".records"), isEnrolled);
+          job.resolve(rank + PROMISE), job.resolve(rank + RECORDS), isEnrolled);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot read " + job + ": " + Reason.of(e), e);

@@ -14,7 +14,7 @@ import org.ftmpj.transport.journal.SegmentStart;
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}, {@code LOG_DROPPED} if records are wanted that were removed.
  */
-public final class StoreReader implements BatchReader {
+public final class StoreReader implements AutoCloseable {
   private final Path directory;
   private final JournalReader journal;
 
@@ -64,7 +64,7 @@ public final class StoreReader implements BatchReader {
     state = begins;
   }
 
-  @Override
+  /** The next batch; null at the end of what is there now. Valid until the next call. */
   public Batch next() {
     for (ByteBuffer head = journal.next(); head != null; head = journal.next()) {
       StoredRecord record = StoredRecord.decode(head, directory);

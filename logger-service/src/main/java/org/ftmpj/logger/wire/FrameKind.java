@@ -3,13 +3,8 @@ package org.ftmpj.logger.wire;
 /** The number of a kind is its ordinal plus one and part of the format. */
 enum FrameKind {
   CHALLENGE,
-  HELLO,
-  WELCOME,
   REFUSED,
   HISTORY,
-  HISTORY_END,
-  APPEND,
-  ACK,
   FAREWELL,
   FORGOTTEN,
   JOIN,

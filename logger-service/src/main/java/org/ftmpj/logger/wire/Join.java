@@ -6,7 +6,7 @@ import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;
 
 /**
- * JOIN, rank to logger, instead of a HELLO: the logger is one of several. Big-endian:
+ * JOIN, rank to logger: says which incarnation of which rank writes from now on. Big-endian:
  *
  * <pre>
  *  0  i64       session: random, the same in all connections of one process
@@ -18,6 +18,10 @@ import org.ftmpj.common.secret.Secret;
  */
 public record Join(Incarnation incarnation, long session, boolean sealed, Nonce nonce, Proof proof)
     implements FirstFrame {
+  private static final int FIXED = Long.BYTES + 1 + Nonce.LENGTH + Proof.LENGTH;
+
+  /** The longest body of a JOIN, in bytes. */
+  public static final int MAX_LENGTH = FIXED + 10 + Incarnation.MAX_JOB;
 
   /** A join with its proof. */
   public static Join to(
@@ -39,7 +43,7 @@ public record Join(Incarnation incarnation, long session, boolean sealed, Nonce 
 
   @Override
   public int bodyLength() {
-    return Long.BYTES + 1 + Nonce.LENGTH + Proof.LENGTH + incarnation.length();
+    return FIXED + incarnation.length();
   }
 
   @Override

@@ -10,9 +10,9 @@ import java.util.zip.CRC32C;
  * <pre>
  *  0  i32  length of what follows, 8..{@value #MAX_BODY} + 8
  *  4  u8   version, {@value #VERSION}; this and the length stay where they are in every version
- *  5  u8   kind: 1 CHALLENGE, 2 HELLO, 3 WELCOME, 4 REFUSED, 5 HISTORY, 6 HISTORY_END, 7 APPEND, 8 ACK,
- *              9 FAREWELL, 10 FORGOTTEN, 11 JOIN, 12 JOINED, 13 WRITE, 14 WRITTEN, 15 READ, 16 ENROL,
- *              17 ENROLLED, 18 COORDINATE, 19 COORDINATED, 20 ASK, 21 TOLD, 22 PRUNE
+ *  5  u8   kind: 1 CHALLENGE, 2 REFUSED, 3 HISTORY, 4 FAREWELL, 5 FORGOTTEN, 6 JOIN, 7 JOINED,
+ *              8 WRITE, 9 WRITTEN, 10 READ, 11 ENROL, 12 ENROLLED, 13 COORDINATE, 14 COORDINATED,
+ *              15 ASK, 16 TOLD, 17 PRUNE
  *  6  u16  zero
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
@@ -22,9 +22,7 @@ import java.util.zip.CRC32C;
  * authentication follow, and the length counts them, too.
  */
 public sealed interface Message
-    permits Ack,
-        Append,
-        Ask,
+    permits Ask,
         Challenge,
         Coordinated,
         Enrol,
@@ -33,16 +31,14 @@ public sealed interface Message
         FirstFrame,
         Forgotten,
         History,
-        HistoryEnd,
         Joined,
         Prune,
         ReadRecords,
         Refused,
         Told,
-        Welcome,
         Write,
         Written {
-  int VERSION = 4;
+  int VERSION = 5;
 
   /** Bytes in front of a body. */
   int HEADER = 12;
@@ -106,13 +102,8 @@ public sealed interface Message
   private static Message decodeBody(FrameKind kind, ByteBuffer body) throws MalformedFrame {
     return switch (kind) {
       case CHALLENGE -> Challenge.decodeBody(body);
-      case HELLO -> Hello.decodeBody(body);
-      case WELCOME -> Welcome.decodeBody(body);
       case REFUSED -> Refused.decodeBody(body);
       case HISTORY -> new History(Batch.decode(body));
-      case HISTORY_END -> HistoryEnd.decodeBody(body);
-      case APPEND -> new Append(Batch.decode(body));
-      case ACK -> Ack.decodeBody(body);
       case FAREWELL -> Farewell.decodeBody(body);
       case FORGOTTEN -> Forgotten.decodeBody(body);
       case JOIN -> Join.decodeBody(body);

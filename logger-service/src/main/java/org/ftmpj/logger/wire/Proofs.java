@@ -8,11 +8,8 @@ import org.ftmpj.common.secret.Secret;
 
 /** What ranks and event logger prove to each other: each proof is valid in one connection only. */
 final class Proofs {
-  private static final byte[] HELLO = label("ftmpj event logger: hello 3");
   private static final byte[] FAREWELL = label("ftmpj event logger: farewell 1");
   private static final byte[] FORGOTTEN = label("ftmpj event logger: forgotten 1");
-  private static final byte[] WELCOME = label("ftmpj event logger: welcome 3");
-
   private static final byte[] JOIN = label("ftmpj event logger: join 2");
   private static final byte[] JOINED = label("ftmpj event logger: joined 3");
   private static final byte[] ENROL = label("ftmpj event logger: enrol 1");
@@ -21,25 +18,6 @@ final class Proofs {
   private static final byte[] COORDINATED = label("ftmpj event logger: coordinated 1");
 
   private Proofs() {}
-
-  static Proof ofHello(Secret secret, Challenge challenge, Hello hello) {
-    ByteBuffer content =
-        ByteBuffer.allocate(HELLO.length + Challenge.BODY_LENGTH + hello.bodyLength());
-    content.put(HELLO);
-    challenge.encodeBody(content);
-    hello.encodeFields(content);
-    return secret.prove(content.flip());
-  }
-
-  static Proof ofWelcome(Secret secret, Challenge challenge, Nonce rank, Welcome welcome) {
-    ByteBuffer content =
-        ByteBuffer.allocate(WELCOME.length + Challenge.BODY_LENGTH + Nonce.LENGTH + Welcome.FIELDS);
-    content.put(WELCOME);
-    challenge.encodeBody(content);
-    rank.encode(content);
-    welcome.encodeFields(content);
-    return secret.prove(content.flip());
-  }
 
   static Proof ofJoin(Secret secret, Challenge challenge, Join join) {
     ByteBuffer content =

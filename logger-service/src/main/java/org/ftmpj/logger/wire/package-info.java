@@ -4,12 +4,14 @@
  * <pre>
  *   logger                          rank
  *   CHALLENGE(nonce)            --&gt;
- *                               &lt;-- HELLO(job, rank, incarnation, session, nonce, proof)
- *   WELCOME(first, stable, proof) --&gt;                                  or REFUSED, at any time
- *   HISTORY* HISTORY_END        --&gt;                                  if the rank asked for it
- *                               &lt;-- APPEND*
- *   ACK*                        --&gt;
+ *                               &lt;-- JOIN(job, rank, incarnation, session, nonce, proof)
+ *   JOINED(what it has, proof)  --&gt;                                  or REFUSED, at any time
+ *                               &lt;-- WRITE* READ* PRUNE*
+ *   WRITTEN* HISTORY*           --&gt;
  * </pre>
+ *
+ * Before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED, or has
+ * noted the same in the store of a logger of the job's own.
  *
  * When a job has ended, and no process of it is left, the launcher says so in a connection of its
  * own, and the logger forgets the job:
@@ -19,18 +21,6 @@
  *                               &lt;-- FAREWELL(job, proof)
  *   FORGOTTEN                   --&gt;                                  or REFUSED
  * </pre>
- *
- * To one of several loggers a rank says JOIN instead of HELLO:
- *
- * <pre>
- *   CHALLENGE(nonce)            --&gt;
- *                               &lt;-- JOIN(job, rank, incarnation, session, nonce, proof)
- *   JOINED(what it has, proof)  --&gt;                                  or REFUSED, at any time
- *                               &lt;-- WRITE* READ*
- *   WRITTEN* HISTORY*           --&gt;
- * </pre>
- *
- * and before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED.
  *
  * <p>What the loggers of a job agree on is asked in a connection of its own, one question after the
  * other:
@@ -43,8 +33,8 @@
  *   TOLD(reply)                 --&gt;
  * </pre>
  *
- * <p>The proofs show that both know the secret without saying it. All that follows WELCOME, JOINED
- * or COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads
+ * <p>The proofs show that both know the secret without saying it. All that follows JOINED or
+ * COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads
  * the network sees no determinant, and who changes it ends connections at most.
  */
 package org.ftmpj.logger.wire;

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
@@ -236,7 +237,7 @@ class QuorumEventLogTest {
     assertThat(loggers.log(3).historyKept(reader)).isEqualTo(last);
     assertThat(kept).isSorted().doesNotHaveDuplicates().startsWith(1, 2, 3);
     assertThat(kept.size()).isLessThan(last);
-    assertThat(kept).containsAll(numbers(last - 40_000, last));
+    assertThat(new HashSet<>(kept).containsAll(numbers(last - 40_000, last))).isTrue();
   }
 
   /** One that is damaged counts in no majority, though others have less than it. */

@@ -207,7 +207,7 @@ final class SeveralLoggers implements AutoCloseable {
 
   /** That of a rank, in its ensemble. */
   EventLog log(int rank, int incarnation) {
-    EventLog log = all().log(new Incarnation(JOB, rank, incarnation), "Rank " + rank, notices);
+    EventLog log = all().log(new Incarnation(JOB, rank, incarnation), notices);
     logs.add(log);
     return log;
   }

@@ -2,6 +2,7 @@ package org.ftmpj.logger.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Jvm;
 import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.testing.Records;
@@ -221,10 +222,8 @@ class LoggerCommandTest {
   void shouldServeAtTheAddressInItsFile() throws Exception {
     Secret secret = Secret.read(directory.resolve("secret"));
     try (LoggerProcess logger = LoggerProcess.start(directory, 0, "--bind", "localhost");
-        RemoteEventLog log =
-            new RemoteEventLog(
-                new RemoteEventLog.Settings(
-                    "localhost", logger.port(), secret, new Incarnation("job", 0, 1)))) {
+        QuorumEventLog log =
+            new OnlyLogger("localhost", logger.port(), secret).log(new Incarnation("job", 0, 1))) {
       assertThat(Records.of(log).count()).isZero();
       Records.append(log, 1, 1, 1);
       log.awaitStable(1);

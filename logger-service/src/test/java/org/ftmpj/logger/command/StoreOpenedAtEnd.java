@@ -1,5 +1,6 @@
 package org.ftmpj.logger.command;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -7,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.Needed;
@@ -30,17 +31,9 @@ public final class StoreOpenedAtEnd {
   }
 
   private static void come(EventLoggerServer server, Secret secret) {
-    RemoteEventLog.Settings settings =
-        new RemoteEventLog.Settings(
-            "localhost",
-            server.address().getPort(),
-            secret,
-            new Incarnation("job", 0, 1),
-            Needed.ALL,
-            PATIENCE_MS,
-            PATIENCE_MS,
-            PATIENCE_MS);
-    try (RemoteEventLog log = new RemoteEventLog(settings)) {
+    OnlyLogger only = new OnlyLogger("localhost", server.address().getPort(), secret);
+    Incarnation writer = new Incarnation("job", 0, 1);
+    try (QuorumEventLog log = only.unknown(writer, Needed.ALL, PATIENCE_MS, PATIENCE_MS)) {
       log.history(1, record -> {});
       System.out.println("it serves");
     } catch (FtmpjException e) {

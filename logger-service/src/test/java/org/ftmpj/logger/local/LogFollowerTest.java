@@ -17,16 +17,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.server.JobHere;
+import org.ftmpj.logger.store.ReplicaReader;
+import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.JournalWriter;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.SegmentRules;
@@ -100,26 +99,25 @@ class LogFollowerTest {
     Files.createDirectory(layout.determinants());
     write(0, 1, 1, 1000);
     write(1, 1, 1, 10);
-    try (EventLoggerServer server = server(true)) {
+    try (EventLoggerServer server = server()) {
       await().until(() -> stored(0) == 1000 && stored(1) == 10);
       write(0, 2, 1001, 1500);
       await().until(() -> stored(0) == 1500);
       assertThat(server.address()).isNotNull();
     }
     // Reads the logs from their start again.
-    try (EventLoggerServer server = server(true)) {
+    try (EventLoggerServer server = server()) {
       write(0, 3, 1501, 1502);
       await().until(() -> stored(0) == 1502);
       assertThat(server.address()).isNotNull();
     }
-    try (EventLoggerServer server = server(false)) {
-      Records first = history(server, 0, 4);
-      assertThat(first.count()).isEqualTo(1502);
-      assertThat(first.writers().get(999)).isEqualTo(1);
-      assertThat(first.writers().get(1000)).isEqualTo(2);
-      assertThat(first.writers()).endsWith(2, 3, 3);
-      assertThat(history(server, 1, 2).count()).isEqualTo(10);
+    List<Integer> writers = new ArrayList<>();
+    try (ReplicaReader reader = ReplicaReader.open(store(), 0)) {
+      assertThat(reader.read(1, record -> writers.add(record.getInt(8)))).isEqualTo(1502);
     }
+    assertThat(writers).hasSize(1502).endsWith(2, 3, 3);
+    assertThat(writers.get(999)).isEqualTo(1);
+    assertThat(writers.get(1000)).isEqualTo(2);
   }
 
   /** The first ones are not in the rank's log any more when it is followed. */
@@ -131,30 +129,25 @@ class LogFollowerTest {
     need(needed, 501);
     write(needed, 1, 1, 700);
     assertThat(StoreReader.first(layout.determinants(0))).isBetween(100L, 501L);
-    Path store = directory.resolve("store/job-job/0");
-    try (EventLoggerServer server = server(true)) {
-      await().until(() -> last(store) == 700);
+    try (EventLoggerServer server = server()) {
+      await().until(() -> stored(0) == 700);
       need(needed, 1201);
       write(needed, 2, 701, 1400);
-      await().until(() -> last(store) == 1400);
-      assertThat(StoreReader.first(store)).isBetween(701L, 1201L);
+      await().until(() -> stored(0) == 1400);
       assertThat(server.address()).isNotNull();
     }
-    try (EventLoggerServer server = server(true)) {
+    try (EventLoggerServer server = server()) {
       write(needed, 3, 1401, 1401);
-      await().until(() -> last(store) == 1401);
+      await().until(() -> stored(0) == 1401);
       assertThat(server.address()).isNotNull();
     }
-    try (EventLoggerServer server = server(false)) {
-      try (RemoteEventLog log = log(server, 0, 4)) {
-        long[] found = new long[1];
-        assertThat(log.history(1201, record -> found[0]++)).isEqualTo(1401);
-        assertThat(found[0]).isEqualTo(201);
-      }
-      try (RemoteEventLog log = log(server, 0, 5)) {
-        assertThatThrownBy(() -> log.history(1, record -> {}))
-            .hasFieldOrPropertyWithValue("code", ErrorCode.LOG_DROPPED);
-      }
+    try (ReplicaReader reader = ReplicaReader.open(store(), 0)) {
+      assertThat(reader.first()).isBetween(100L, 1201L);
+      List<Long> found = new ArrayList<>();
+      assertThat(reader.read(1201, record -> found.add(record.getLong(0)))).isEqualTo(1401);
+      assertThat(found).hasSize(201).startsWith(1201L);
+      assertThatThrownBy(() -> reader.read(1, record -> {}))
+          .hasFieldOrPropertyWithValue("code", ErrorCode.LOG_DROPPED);
     }
   }
 
@@ -195,21 +188,6 @@ class LogFollowerTest {
     assertThat(firsts).doesNotHaveDuplicates();
   }
 
-  private static long last(Path store) {
-    if (!StoreReader.exists(store)) {
-      return 0;
-    }
-    try (StoreReader reader = StoreReader.open(store, Long.MAX_VALUE)) {
-      while (reader.next() != null) {
-        // Its state is what counts.
-      }
-      return reader.state().last();
-    } catch (FtmpjException e) {
-      // Seen while the logger passes over what it was not given: the next look begins after that.
-      return 0;
-    }
-  }
-
   private static void need(NeededPositions needed, long record) {
     List<Long> all = List.of(1L, 1L);
     needed.raise(new NeededPositions.Checkpoint(record, 0, all, all, all));
@@ -230,41 +208,26 @@ class LogFollowerTest {
     SegmentRules.useSize(SegmentRules.USUAL_SIZE);
   }
 
-  private EventLoggerServer server(boolean follow) {
+  private EventLoggerServer server() {
     return EventLoggerServer.start(
         new EventLoggerServer.Settings(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             directory.resolve("store"),
             secret,
-            Optional.of(new JobHere(layout, "job", true)).filter(j -> follow)));
+            Optional.of(new JobHere(layout, "job"))));
   }
 
-  private Records history(EventLoggerServer server, int rank, int incarnation) {
-    try (RemoteEventLog log = log(server, rank, incarnation)) {
-      return Records.of(log);
-    }
+  private Path store() {
+    return StorePlace.of(directory.resolve("store"), "job");
   }
 
-  private RemoteEventLog log(EventLoggerServer server, int rank, int incarnation) {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1",
-            server.address().getPort(),
-            secret,
-            new Incarnation("job", rank, incarnation)));
-  }
-
+  /** The number of the last record that the logger has of a rank. */
   private long stored(int rank) {
-    Path store = directory.resolve("store/job-job").resolve(Integer.toString(rank));
-    if (!StoreReader.exists(store)) {
+    if (!ReplicaReader.exists(store(), rank)) {
       return 0;
     }
-    try (var reader = StoreReader.open(store, 1)) {
-      List<Batch> all = new ArrayList<>();
-      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-        all.add(batch);
-      }
-      return reader.state().last();
+    try (ReplicaReader reader = ReplicaReader.open(store(), rank)) {
+      return reader.read(reader.first(), record -> {});
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.testing.Scrape;
@@ -43,12 +44,12 @@ class LoggerMetricsTest {
             Optional.empty());
     try (EventLoggerServer server = EventLoggerServer.start(settings);
         MetricsEndpoint endpoint = MetricsEndpoint.start(ANY, LoggerMetrics.of(server::snapshot))) {
-      try (RemoteEventLog first = log(server, secret, "one", 1);
-          RemoteEventLog other = log(server, secret, "two", 1)) {
+      try (QuorumEventLog first = log(server, secret, "one", 1);
+          QuorumEventLog other = log(server, secret, "two", 1)) {
         append(first, 5);
         append(other, 2);
         shouldTellOfTwoRanks(Scrape.of(endpoint.url()));
-        try (RemoteEventLog second = log(server, secret, "one", 2)) {
+        try (QuorumEventLog second = log(server, secret, "one", 2)) {
           assertThat(Records.of(second).count()).isEqualTo(5);
           Scrape fenced = Scrape.of(endpoint.url());
           assertThat(fenced.value("ftmpj_logger_fencings_total")).isEqualTo(1);
@@ -100,14 +101,13 @@ class LoggerMetricsTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static RemoteEventLog log(
+  private static QuorumEventLog log(
       EventLoggerServer server, Secret secret, String job, int incarnation) {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1", server.address().getPort(), secret, new Incarnation(job, 0, incarnation)));
+    return new OnlyLogger(server.address().getPort(), secret)
+        .log(new Incarnation(job, 0, incarnation));
   }
 
-  private static void append(RemoteEventLog log, int count) {
+  private static void append(QuorumEventLog log, int count) {
     assertThat(Records.of(log).count()).isZero();
     Records.append(log, 1, 1, count);
     log.awaitStable(count);

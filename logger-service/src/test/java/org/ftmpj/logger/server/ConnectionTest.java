@@ -7,20 +7,21 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import org.ftmpj.logger.wire.Ack;
-import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.FrameBuffer;
-import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.History;
-import org.ftmpj.logger.wire.HistoryEnd;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Join;
+import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
+import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Sealing;
-import org.ftmpj.logger.wire.Welcome;
+import org.ftmpj.logger.wire.Write;
+import org.ftmpj.logger.wire.Written;
+import org.ftmpj.protocol.quorum.Accept;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,7 @@ class ConnectionTest extends WithServer {
   private Socket socket;
   private FrameBuffer frames;
   private Outbox out;
+  private long ticket;
 
   @AfterEach
   void disconnect() throws IOException {
@@ -38,61 +40,51 @@ class ConnectionTest extends WithServer {
   }
 
   @Test
-  void shouldSkipRecordsThatComeAgain() throws IOException {
-    connect(1, 5, 0);
-    append(1, 3);
-    assertThat(receive(Ack.class).stable()).isEqualTo(3);
-    append(1, 3);
-    assertThat(receive(Ack.class).stable()).isEqualTo(3);
-    append(2, 5);
-    assertThat(receive(Ack.class).stable()).isEqualTo(5);
+  void shouldReplaceRecordsThatComeAgain() throws IOException {
+    join(1, 5);
+    write(1, 1, 3);
+    assertThat(receive(Written.class).last()).isEqualTo(3);
+    write(1, 1, 3);
+    assertThat(receive(Written.class).last()).isEqualTo(3);
+    write(1, 2, 5);
+    assertThat(receive(Written.class).last()).isEqualTo(5);
     // A connection of the same process replaces the older one.
-    assertThat(connect(1, 5, 0).stable()).isEqualTo(5);
-    append(1, 6);
-    assertThat(receive(Ack.class).stable()).isEqualTo(6);
+    assertThat(join(1, 5).shape().last()).isEqualTo(5);
+    write(1, 1, 6);
+    assertThat(receive(Written.class).last()).isEqualTo(6);
 
-    connect(2, 6, 5);
-    assertThat(receive(History.class).batch().first()).isEqualTo(5);
-    assertThat(receive(History.class).batch().last()).isEqualTo(6);
-    assertThat(receive(HistoryEnd.class).last()).isEqualTo(6);
+    join(2, 6);
+    send(new ReadRecords(5, 6));
+    Batch read = receive(History.class).batch();
+    assertThat(read.first()).isEqualTo(5);
+    assertThat(read.last()).isEqualTo(6);
   }
 
   @Test
   void shouldRefuseAGap() throws IOException {
-    connect(1, 5, 0);
-    append(2, 2);
-    refused(Refused.Code.LOST_RECORDS, "the last one here is 0");
+    join(1, 5);
+    write(1, 2, 2);
+    refused(Refused.Code.LOST_RECORDS, "here are 0 records");
   }
 
   @Test
-  void shouldRefuseToReplaceWhatAnEarlierIncarnationMade() throws IOException {
-    connect(1, 5, 0);
-    append(1, 3);
-    receive(Ack.class);
-    connect(2, 6, 0);
-    append(3, 3);
-    refused(Refused.Code.LOST_RECORDS, "made up to 3");
-  }
-
-  @Test
-  void shouldRefuseRecordsBeforeTheHello() throws IOException {
+  void shouldRefuseRecordsBeforeTheJoin() throws IOException {
     open();
     receive(Challenge.class);
-    append(1, 1);
-    refused(Refused.Code.MALFORMED, "Append is not expected now");
+    write(1, 1, 1);
+    refused(Refused.Code.MALFORMED, "Write is not expected now");
   }
 
   @Test
-  void shouldRefuseAHelloThatWasRecorded() throws IOException {
+  void shouldRefuseAJoinThatWasRecorded() throws IOException {
     open();
-    Hello hello =
-        Hello.to(
-            receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0, true);
-    send(hello);
-    receive(Welcome.class);
+    Join join =
+        Join.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, true);
+    send(join);
+    receive(Joined.class);
     open();
     receive(Challenge.class);
-    send(hello);
+    send(join);
     refused(Refused.Code.WRONG_SECRET, "another secret");
   }
 
@@ -100,7 +92,7 @@ class ConnectionTest extends WithServer {
   void shouldSayThatItSpeaksAnotherVersion() throws IOException {
     open();
     ByteBuffer bytes = ByteBuffer.allocate(1000);
-    Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0, true)
+    Join.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, true)
         .encode(bytes);
     bytes.put(4, (byte) (Message.VERSION + 1));
     socket.getOutputStream().write(bytes.array(), 0, bytes.position());
@@ -110,10 +102,10 @@ class ConnectionTest extends WithServer {
 
   @Test
   void shouldTellTheOldIncarnationAtOnceThatItIsFenced() throws IOException {
-    connect(1, 5, 0);
+    join(1, 5);
     Socket old = socket;
     FrameBuffer ofOld = frames;
-    connect(2, 6, 0);
+    join(2, 6);
     Socket newer = socket;
     socket = old;
     frames = ofOld;
@@ -121,22 +113,17 @@ class ConnectionTest extends WithServer {
     newer.close();
   }
 
-  private Welcome connect(int incarnation, long session, long firstWanted) throws IOException {
+  private Joined join(int incarnation, long session) throws IOException {
     open();
     Challenge challenge = receive(Challenge.class);
-    Hello hello =
-        Hello.to(
-            challenge,
-            server.secret(),
-            new Incarnation("job", 0, incarnation),
-            session,
-            firstWanted,
-            true);
-    send(hello);
-    Welcome welcome = receive(Welcome.class);
-    assertThat(welcome.isProven(hello, challenge, server.secret())).isTrue();
-    Sealing.atClient(server.secret(), challenge, hello, out, frames);
-    return welcome;
+    Join join =
+        Join.to(
+            challenge, server.secret(), new Incarnation("job", 0, incarnation), session, true);
+    send(join);
+    Joined joined = receive(Joined.class);
+    assertThat(joined.isProven(join, challenge, server.secret())).isTrue();
+    Sealing.atClient(server.secret(), challenge, join, out, frames);
+    return joined;
   }
 
   private void open() throws IOException {
@@ -146,12 +133,14 @@ class ConnectionTest extends WithServer {
     out = new Outbox(false, 1000);
   }
 
-  private void append(long first, long last) throws IOException {
+  private void write(int incarnation, long first, long last) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(1000);
     for (long n = first; n <= last; n++) {
       bytes.putInt(8).putLong(n);
     }
-    send(new Append(new Batch(first, (int) (last - first + 1), bytes.flip())));
+    int count = (int) (last - first + 1);
+    Accept accept = new Accept(incarnation, first, count, false, ++ticket);
+    send(new Write(accept, new Batch(first, count, bytes.flip())));
   }
 
   private void send(Message message) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,7 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +57,7 @@ class DamagedConnectionTest extends WithServer {
 
   @Test
   void shouldConnectAgainWhenTheVersionOfAFrameWasChanged() {
-    RemoteEventLog log = log();
+    QuorumEventLog log = log();
     Records.of(log);
     changes.set(1);
     Records.append(log, 1, 1, 1);
@@ -66,7 +67,7 @@ class DamagedConnectionTest extends WithServer {
 
   @Test
   void shouldTryAgainWhenTheVersionOfTheFirstFrameWasChanged() {
-    RemoteEventLog log = log();
+    QuorumEventLog log = log();
     changes.set(2);
     assertThat(Records.of(log).count()).isZero();
     assertThat(changes).hasValue(0);
@@ -74,15 +75,13 @@ class DamagedConnectionTest extends WithServer {
 
   @Test
   void shouldBelieveARefusalThatIsRepeated() {
-    RemoteEventLog log = log();
+    QuorumEventLog log = log();
     changes.set(3);
     assertThatThrownBy(() -> Records.of(log)).satisfies(hasCode(ErrorCode.LOG_VERSION));
   }
 
-  private RemoteEventLog log() {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1", relay.getLocalPort(), server.secret(), new Incarnation("job", 0, 1)));
+  private QuorumEventLog log() {
+    return new OnlyLogger(relay.getLocalPort(), server.secret()).log(new Incarnation("job", 0, 1));
   }
 
   private interface Work {

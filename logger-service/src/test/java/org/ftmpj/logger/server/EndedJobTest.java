@@ -2,6 +2,7 @@ package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -23,7 +24,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.EndedJob;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Farewell;
@@ -73,7 +74,7 @@ class EndedJobTest {
 
     assertThat(stored()).containsExactly("job-other", "lock");
     assertThat(heldFiles()).noneMatch(file -> file.contains("job-one"));
-    try (RemoteEventLog log = log(job("one/other"), 0, 2)) {
+    try (QuorumEventLog log = log(job("one/other"), 0, 2)) {
       assertThat(Records.of(log).count()).isEqualTo(3);
     }
   }
@@ -81,7 +82,7 @@ class EndedJobTest {
   @Test
   void shouldTellJobsApartWhoseDirectoriesHaveTheSameName() throws Exception {
     record(job("one/run"), 0);
-    try (RemoteEventLog log = log(job("two/run"), 0, 1)) {
+    try (QuorumEventLog log = log(job("two/run"), 0, 1)) {
       assertThat(Records.of(log).count()).isZero();
       Records.append(log, 1, 1, 2);
       log.awaitStable(2);
@@ -89,14 +90,14 @@ class EndedJobTest {
 
     assertThat(EndedJob.forget(job("one/run"))).isEmpty();
 
-    try (RemoteEventLog log = log(job("two/run"), 0, 2)) {
+    try (QuorumEventLog log = log(job("two/run"), 0, 2)) {
       assertThat(Records.of(log).count()).isEqualTo(2);
     }
   }
 
   @Test
   void shouldForgetAJobWhoseRanksAreStillConnected() throws Exception {
-    try (RemoteEventLog log = log(job("one"), 0, 1)) {
+    try (QuorumEventLog log = log(job("one"), 0, 1)) {
       Records.of(log);
       Records.append(log, 1, 1, 1);
       log.awaitStable(1);
@@ -370,17 +371,14 @@ class EndedJobTest {
     return layout;
   }
 
-  private RemoteEventLog log(JobLayout job, int rank, int incarnation) throws IOException {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1",
-            server.address().getPort(),
-            Secret.read(directory.resolve("secret")),
-            new Incarnation(JobIdentity.of(job).name(), rank, incarnation)));
+  private QuorumEventLog log(JobLayout job, int rank, int incarnation) throws IOException {
+    return new OnlyLogger(
+            server.address().getPort(), Secret.read(directory.resolve("secret")))
+        .log(new Incarnation(JobIdentity.of(job).name(), rank, incarnation));
   }
 
   private void record(JobLayout job, int rank) throws IOException {
-    try (RemoteEventLog log = log(job, rank, 1)) {
+    try (QuorumEventLog log = log(job, rank, 1)) {
       Records.of(log);
       Records.append(log, 1, 1, 3);
       log.awaitStable(3);

@@ -2,6 +2,7 @@ package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
 import java.io.IOException;
@@ -10,27 +11,21 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.logger.client.RemoteEventLog;
-import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.store.StorePlace;
-import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.testing.Records;
-import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.Test;
 
 /** An event logger's work for those who may ask for it. */
 class EventLoggerServerTest extends WithServer {
-  /** A queue begins with two pages of its index. */
-  private static final int SMALL = (16 + 4) << 10;
+  /** Records whose file is so long that a part of it is dropped. */
+  private static final int MANY = 200_000;
 
   @Test
   void shouldListenOnlyWhereItIsTold() {
@@ -40,14 +35,14 @@ class EventLoggerServerTest extends WithServer {
 
   @Test
   void shouldGiveTheHistoryToTheNextIncarnation() {
-    RemoteEventLog first = server.log(0, 1);
+    QuorumEventLog first = server.log(0, 1);
     assertThat(Records.of(first).count()).isZero();
     Records.append(first, 1, 1, 1000);
     assertThat(first.stable()).isLessThan(1000);
     first.awaitStable(1000);
     assertThat(first.stable()).isEqualTo(1000);
 
-    RemoteEventLog second = server.log(0, 2);
+    QuorumEventLog second = server.log(0, 2);
     assertThat(Records.of(second).count()).isEqualTo(1000);
     Records.append(second, 2, 1001, 1001);
     second.awaitStable(1001);
@@ -55,111 +50,37 @@ class EventLoggerServerTest extends WithServer {
     assertThat(Records.of(server.log(0, 3)).writers()).endsWith(1, 2).hasSize(1001);
   }
 
-  /** As it will be when there are checkpoints: the store has dropped what is not needed. */
-  @Test
-  void shouldSayThatTheHistoryBeginsLaterThanIsWanted() throws IOException {
-    Path store = StorePlace.of(server.store(), "old", 0);
-    Files.createDirectories(store.getParent());
-    try (Store records = Store.open(store, new SegmentRules(SMALL, () -> 501))) {
-      records.fence(1, 7);
-      for (int i = 0; i < 700; i++) {
-        records.append(ByteBuffer.allocate(1));
-      }
-    }
-    long[] found = new long[1];
-    long last = server.log("old", 0, 2).history(501, record -> found[0]++);
-    assertThat(last).isEqualTo(700);
-    assertThat(found[0]).isEqualTo(200);
-    assertThatThrownBy(() -> server.log("old", 0, 3).history(1, record -> {}))
-        .hasMessageContaining("1 is wanted of " + store)
-        .satisfies(hasCode(ErrorCode.LOG_DROPPED));
-  }
-
   /** Also one that is on another host than the rank. */
   @Test
   void shouldDropWhatARankNeedsNoMore() {
-    SegmentRules.useSize(SMALL);
-    try {
-      RemoteEventLog first = server.opened(0, 1);
-      Records.append(first, 1, 1, 20_000);
-      first.awaitStable(20_000);
-      server.needed = 15_001;
-      Records.append(first, 1, 20_001, 30_000);
-      first.awaitStable(30_000);
-      assertThat(Records.of(server.log(0, 2), 15_001).count()).isEqualTo(15_000);
-      assertThatThrownBy(() -> Records.of(server.log(0, 3)))
-          .satisfies(hasCode(ErrorCode.LOG_DROPPED));
-    } finally {
-      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
-    }
+    QuorumEventLog first = server.opened(0, 1);
+    Records.append(first, 1, 1, MANY);
+    first.awaitStable(MANY);
+    server.needed = 3 * MANY / 4;
+    Records.append(first, 1, MANY + 1, MANY + 1);
+    first.awaitStable(MANY + 1);
+    await().untilAsserted(() -> assertThat(sizeOfRecords()).isLessThan(MANY * 16 / 2));
+
+    assertThat(Records.of(server.log(0, 2), server.needed).last()).isEqualTo(MANY + 1);
+    assertThatThrownBy(() -> Records.of(server.log(0, 3)))
+        .satisfies(hasCode(ErrorCode.LOG_DROPPED));
+    // As who reads the stream of a lost host: what is needed of it is in it.
+    Records kept = Records.kept(server.log(0, 4));
+    assertThat(kept.first()).isBetween(2L, server.needed);
+    assertThat(kept.last()).isEqualTo(MANY + 1);
   }
 
-  /** As who reads the stream of a lost host: what is needed of it is in it. */
-  @Test
-  void shouldGiveWhatItHasToWhoDoesNotKnowWhatWasDropped() {
-    SegmentRules.useSize(SMALL);
-    try {
-      RemoteEventLog first = server.opened(0, 1);
-      Records.append(first, 1, 1, 20_000);
-      first.awaitStable(20_000);
-      assertThat(Records.kept(server.log(0, 2)).first()).isEqualTo(1);
-      RemoteEventLog third = server.log(0, 3);
-      Records.kept(third);
-      server.needed = 15_001;
-      Records.append(third, 1, 20_001, 30_000);
-      third.awaitStable(30_000);
-      Records kept = Records.kept(server.log(0, 4));
-      assertThat(kept.first()).isBetween(10_000L, 15_001L);
-      assertThat(kept.last()).isEqualTo(30_000);
-    } finally {
-      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
-    }
-  }
-
-  @Test
-  void shouldNotGoOnWithAStoreThatBeginsLaterThanIsNeeded() throws IOException {
-    SegmentRules.useSize(SMALL);
-    try {
-      RemoteEventLog log = server.opened(0, 1);
-      Records.append(log, 1, 1, 20_000);
-      log.awaitStable(20_000);
-      server.stop();
-      Path store = StorePlace.of(server.store(), "job", 0);
-      long first = StoreReader.first(store);
-      loseFirstSegment(store);
-      assertThat(StoreReader.first(store)).isGreaterThan(first);
-      server.start();
-      Records.append(log, 1, 20_001, 20_001);
-      assertThatThrownBy(() -> log.awaitStable(20_001))
-          .satisfies(hasCode(ErrorCode.LOG_CORRUPT))
-          .hasMessageContaining("those from 1 on are needed");
-    } finally {
-      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
-    }
-  }
-
-  private static void loseFirstSegment(Path store) throws IOException {
-    try (Stream<Path> segments = Files.list(store)) {
-      Path first =
-          segments
-              .filter(path -> path.getFileName().toString().startsWith("0-"))
-              .findFirst()
-              .orElseThrow();
-      try (Stream<Path> all = Files.walk(first)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
+  private long sizeOfRecords() throws IOException {
+    return Files.size(StorePlace.of(server.store(), "job", 0).resolveSibling("0.records"));
   }
 
   @Test
   void shouldGiveTheHistoryFromTheMiddle() {
-    RemoteEventLog first = server.opened(0, 1);
+    QuorumEventLog first = server.opened(0, 1);
     Records.append(first, 1, 1, 1000);
     first.awaitStable(1000);
 
-    RemoteEventLog second = server.log(0, 2);
+    QuorumEventLog second = server.log(0, 2);
     assertThat(Records.of(second, 501).count()).isEqualTo(500);
     assertThat(second.stable()).isEqualTo(1000);
     Records.append(second, 2, 1001, 1001);
@@ -174,11 +95,11 @@ class EventLoggerServerTest extends WithServer {
 
   @Test
   void shouldKeepRanksAndJobsApart() {
-    RemoteEventLog one = server.log(0, 1);
-    RemoteEventLog other = server.log(1, 1);
-    RemoteEventLog otherJob = server.log("another job/..", 0, 1);
-    List<RemoteEventLog> logs = List.of(one, other, otherJob);
-    for (RemoteEventLog log : logs) {
+    QuorumEventLog one = server.log(0, 1);
+    QuorumEventLog other = server.log(1, 1);
+    QuorumEventLog otherJob = server.log("another job/..", 0, 1);
+    List<QuorumEventLog> logs = List.of(one, other, otherJob);
+    for (QuorumEventLog log : logs) {
       assertThat(Records.of(log).count()).isZero();
       Records.append(log, logs.indexOf(log), 1, 3);
       log.awaitStable(3);
@@ -197,7 +118,7 @@ class EventLoggerServerTest extends WithServer {
     List<Future<?>> running = new ArrayList<>();
     for (int r = 0; r < ranks; r++) {
       int rank = r;
-      RemoteEventLog log = server.opened(rank, 1);
+      QuorumEventLog log = server.opened(rank, 1);
       running.add(
           pool.submit(
               () -> {
@@ -224,7 +145,7 @@ class EventLoggerServerTest extends WithServer {
 
   @Test
   void shouldSendWhatNoGateAskedForAndServeALongHistory() {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     int records = 200_000;
     Records.append(log, 1, 1, records);
     assertThat(log.stable()).isPositive();
@@ -235,7 +156,7 @@ class EventLoggerServerTest extends WithServer {
 
   @Test
   void shouldTakeARecordOfAnyAllowedLength() {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     log.append(ByteBuffer.allocate(1 << 20).put(1000, (byte) 7));
     log.append(ByteBuffer.allocate(0));
     log.awaitStable(2);
@@ -249,7 +170,7 @@ class EventLoggerServerTest extends WithServer {
 
   @Test
   void shouldNotMindStrangersThatTalkNonsense() throws IOException {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     List<Socket> strangers = new ArrayList<>();
     for (String nonsense :
         List.of("GET / HTTP/1.1\r\n\r\n", "", "\0\0\0\u0008\u0001\u0007\0\0abcd")) {

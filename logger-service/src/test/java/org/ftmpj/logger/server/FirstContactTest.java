@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.Needed;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class FirstContactTest extends WithServer {
   @Test
   void shouldRefuseWhoDoesNotKnowTheSecret() throws IOException {
-    RemoteEventLog stranger = server.logWith(server.secret("another secret of 30 letters"));
+    QuorumEventLog stranger = server.logWith(server.secret("another secret of 30 letters"));
 
     assertThatThrownBy(() -> Records.of(stranger))
         .satisfies(hasCode(ErrorCode.WRONG_SECRET))
@@ -43,17 +43,9 @@ class FirstContactTest extends WithServer {
       for (int i = 0; i < 300; i++) {
         strangers.add(new Socket("127.0.0.1", server.address().getPort()));
       }
-      RemoteEventLog log =
-          new RemoteEventLog(
-              new RemoteEventLog.Settings(
-                  "127.0.0.1",
-                  server.address().getPort(),
-                  server.secret(),
-                  new Incarnation("job", 0, 1),
-                  Needed.ALL,
-                  1000,
-                  60_000,
-                  1000));
+      QuorumEventLog log =
+          new OnlyLogger(server.address().getPort(), server.secret())
+              .log(new Incarnation("job", 0, 1));
       assertThat(Records.of(log)).isNotNull();
       assertThat(strangers.get(0).getInputStream().readAllBytes()).isNotEmpty();
     } finally {
@@ -66,17 +58,9 @@ class FirstContactTest extends WithServer {
   @Test
   void shouldGiveUpOnlyTheFirstContact() throws IOException {
     int free = freePort();
-    RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1",
-                free,
-                server.secret(),
-                new Incarnation("job", 0, 1),
-                Needed.ALL,
-                100,
-                60_000,
-                1000));
+    QuorumEventLog log =
+        new OnlyLogger(free, server.secret())
+            .unknown(new Incarnation("job", 0, 1), Needed.ALL, 100, 1000);
 
     assertThatThrownBy(() -> Records.of(log))
         .satisfies(hasCode(ErrorCode.LOGGER_UNREACHABLE))
@@ -84,45 +68,13 @@ class FirstContactTest extends WithServer {
   }
 
   @Test
-  void shouldWaitLongerForALoggerThatListensAndIsSilent() throws Exception {
-    int port = freePort();
-    ExecutorService rank = Executors.newSingleThreadExecutor();
-    RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1",
-                port,
-                server.secret(),
-                new Incarnation("job", 7, 1),
-                Needed.ALL,
-                1,
-                60_000,
-                20));
-    Future<Records> history;
-    try (ServerSocket silent = new ServerSocket()) {
-      silent.setReuseAddress(true);
-      silent.bind(new InetSocketAddress("127.0.0.1", port));
-      history = rank.submit(() -> Records.of(log));
-      for (int attempts = 0; attempts < 4; attempts++) {
-        silent.accept();
-      }
-      assertThat(history).isNotDone();
-    }
-    rank.shutdown();
-    assertThatThrownBy(history::get)
-        .cause()
-        .satisfies(hasCode(ErrorCode.LOGGER_UNREACHABLE))
-        .hasMessageContaining("within 1 ms");
-  }
-
-  @Test
   void shouldWaitForTheFirstContactAsLongAsItIsTold() throws Exception {
+    new OnlyLogger(server.address().getPort(), server.secret()).enrol("job");
     int port = freePort();
     ExecutorService rank = Executors.newSingleThreadExecutor();
-    RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1", port, server.secret(), new Incarnation("job", 7, 1)));
+    QuorumEventLog log =
+        new OnlyLogger(port, server.secret())
+            .unknown(new Incarnation("job", 7, 1), Needed.ALL, 60_000, 10_000);
     Future<Records> history = rank.submit(() -> Records.of(log));
     await().during(Duration.ofMillis(100)).until(() -> !history.isDone());
     server.stop();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
@@ -57,11 +58,11 @@ class KilledLoggerTest {
     Random random = new Random(seed);
     AtomicBoolean enough = new AtomicBoolean();
     ExecutorService pool = Executors.newFixedThreadPool(RANKS);
-    List<RemoteEventLog> logs = new ArrayList<>();
+    List<QuorumEventLog> logs = new ArrayList<>();
     List<Future<Long>> last = new ArrayList<>();
     for (int r = 0; r < RANKS; r++) {
       int rank = r;
-      RemoteEventLog log = log(rank, 1);
+      QuorumEventLog log = log(rank, 1);
       logs.add(log);
       last.add(pool.submit(() -> appendUntil(enough, log, rank)));
     }
@@ -71,7 +72,7 @@ class KilledLoggerTest {
           .pollInterval(Duration.ofMillis(1))
           .until(() -> logs.get(0).stable() > before + random.nextInt(3000));
       logger.kill();
-      List<Long> acknowledged = logs.stream().map(RemoteEventLog::stable).toList();
+      List<Long> acknowledged = logs.stream().map(QuorumEventLog::stable).toList();
       logger = LoggerProcess.start(directory, logger.port());
       for (int rank = 0; rank < RANKS; rank++) {
         int r = rank;
@@ -100,7 +101,7 @@ class KilledLoggerTest {
     }
   }
 
-  private static long appendUntil(AtomicBoolean enough, RemoteEventLog log, int rank) {
+  private static long appendUntil(AtomicBoolean enough, QuorumEventLog log, int rank) {
     Records.of(log);
     long n = 0;
     while (!enough.get()) {
@@ -119,8 +120,8 @@ class KilledLoggerTest {
 
   @Test
   void shouldRememberTheFenceWhenItIsKilled() throws Exception {
-    try (RemoteEventLog old = log(0, 1);
-        RemoteEventLog newer = log(0, 2)) {
+    try (QuorumEventLog old = log(0, 1);
+        QuorumEventLog newer = log(0, 2)) {
       Records.of(old);
       Records.append(old, 1, 1, 10);
       old.awaitStable(10);
@@ -128,13 +129,16 @@ class KilledLoggerTest {
       logger.kill();
       logger = LoggerProcess.start(directory, logger.port());
 
-      Records.append(old, 1, 11, 11);
-      assertThatThrownBy(() -> old.awaitStable(11))
+      assertThatThrownBy(
+              () -> {
+                Records.append(old, 1, 11, 11);
+                old.awaitStable(11);
+              })
           .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.FENCED));
       Records.append(newer, 2, 11, 11);
       newer.awaitStable(11);
     }
-    try (RemoteEventLog third = log(0, 3)) {
+    try (QuorumEventLog third = log(0, 3)) {
       assertThat(Records.of(third).writers()).endsWith(1, 2).hasSize(11);
     }
   }
@@ -142,7 +146,7 @@ class KilledLoggerTest {
   @Test
   void shouldGiveTheWholeHistoryAlsoIfItIsKilledMeanwhile() throws Exception {
     int count = 150_000;
-    try (RemoteEventLog first = log(0, 1)) {
+    try (QuorumEventLog first = log(0, 1)) {
       Records.of(first);
       Records.append(first, 1, 1, count);
       first.awaitStable(count);
@@ -150,7 +154,7 @@ class KilledLoggerTest {
     ExecutorService pool = Executors.newSingleThreadExecutor();
     int[] before = {0, count / 3};
     for (int i = 0; i < before.length; i++) {
-      try (RemoteEventLog next = log(0, 2 + i)) {
+      try (QuorumEventLog next = log(0, 2 + i)) {
         long[] handed = {before[i]};
         long killAt = before[i] + count / 10;
         Future<Long> history =
@@ -176,17 +180,8 @@ class KilledLoggerTest {
   @Test
   void shouldOutlastALoggerThatHangs() throws Exception {
     ExecutorService pool = Executors.newSingleThreadExecutor();
-    try (RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1",
-                logger.port(),
-                secret,
-                new Incarnation("job", 0, 1),
-                Needed.ALL,
-                10_000,
-                60_000,
-                200))) {
+    try (QuorumEventLog log =
+        impatient()) {
       Records.of(log);
       Records.append(log, 1, 1, 10);
       log.awaitStable(10);
@@ -200,7 +195,7 @@ class KilledLoggerTest {
     } finally {
       pool.shutdown();
     }
-    try (RemoteEventLog next = log(0, 2)) {
+    try (QuorumEventLog next = log(0, 2)) {
       assertThat(Records.of(next).count()).isEqualTo(500_000);
     }
   }
@@ -222,9 +217,13 @@ class KilledLoggerTest {
     }
   }
 
-  private RemoteEventLog log(int rank, int incarnation) {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1", logger.port(), secret, new Incarnation("job", rank, incarnation)));
+  private QuorumEventLog log(int rank, int incarnation) {
+    return new OnlyLogger(logger.port(), secret).log(new Incarnation("job", rank, incarnation));
+  }
+
+  private QuorumEventLog impatient() {
+    OnlyLogger only = new OnlyLogger(logger.port(), secret);
+    only.enrol("job");
+    return only.unknown(new Incarnation("job", 0, 1), Needed.ALL, 60_000, 200);
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LoggerAwayTest extends WithServer {
   @Test
   void shouldGoOnWhenTheLoggerComesBack() throws Exception {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     Records.append(log, 1, 1, 10);
     log.awaitStable(10);
     server.stop();
@@ -37,7 +37,7 @@ class LoggerAwayTest extends WithServer {
 
   @Test
   void shouldNotLoseOrObeyAnInterruptAtTheGate() {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     Thread.currentThread().interrupt();
     Records.append(log, 1, 1, 1);
     log.awaitStable(1);
@@ -60,7 +60,7 @@ class LoggerAwayTest extends WithServer {
 
   @Test
   void shouldStopWhenTheLoggerHasLostWhatItAcknowledged() {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     Records.append(log, 1, 1, 10);
     log.awaitStable(10);
     server.stop();
@@ -70,13 +70,13 @@ class LoggerAwayTest extends WithServer {
     Records.append(log, 1, 11, 11);
     assertThatThrownBy(() -> log.awaitStable(11))
         .satisfies(hasCode(ErrorCode.LOG_CORRUPT))
-        .hasMessageContaining("with 0 determinants")
-        .hasMessageContaining("acknowledged 10");
+        .hasMessageContaining("has lost determinants of log 0 of job job, incarnation 1")
+        .hasMessageContaining("it has 0 records");
   }
 
   @Test
   void shouldStopAtTheGateWhenTheLoggerComesBackWithAnotherSecret() throws IOException {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     server.changeSecret("another secret of 30 letters");
     server.restart();
 
@@ -86,7 +86,7 @@ class LoggerAwayTest extends WithServer {
 
   @Test
   void shouldEndTheWaitAtTheGateWhenItIsClosed() throws Exception {
-    RemoteEventLog log = server.opened(0, 1);
+    QuorumEventLog log = server.opened(0, 1);
     server.stop();
     Records.append(log, 1, 1, 1);
     ExecutorService rank = Executors.newSingleThreadExecutor();

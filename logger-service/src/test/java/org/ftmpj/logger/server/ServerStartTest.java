@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class ServerStartTest extends WithServer {
     Path store = server.store();
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxrwxrwx"));
     server.start();
-    RemoteEventLog log = server.log("job", 0, 1);
+    QuorumEventLog log = server.log("job", 0, 1);
     Records.of(log);
     Records.append(log, 1, 1, 5);
     log.awaitStable(5);

@@ -2,6 +2,8 @@ package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,13 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 
@@ -26,7 +26,7 @@ final class TestServer implements AutoCloseable {
   volatile long needed;
 
   private final Path directory;
-  private final List<RemoteEventLog> logs = new CopyOnWriteArrayList<>();
+  private final List<QuorumEventLog> logs = new CopyOnWriteArrayList<>();
   private Path store;
   private Secret secret;
   private int port;
@@ -47,17 +47,6 @@ final class TestServer implements AutoCloseable {
   void start(int at) {
     server = EventLoggerServer.start(settings(at));
     port = server.address().getPort();
-  }
-
-  /** Starts with a store that is made of the usual one. */
-  void start(BiFunction<DeterminantStore, Executor, DeterminantStore> store) {
-    EventLoggerServer.Settings settings = settings(port);
-    ServerCounters counters = new ServerCounters();
-    server =
-        EventLoggerServer.start(
-            settings,
-            thread -> store.apply(StoreRegistry.open(settings.store(), counters), thread),
-            counters);
   }
 
   void stop() {
@@ -107,32 +96,28 @@ final class TestServer implements AutoCloseable {
   }
 
   /** A client that has read the history. */
-  RemoteEventLog opened(int rank, int incarnation) {
-    RemoteEventLog log = log(rank, incarnation);
+  QuorumEventLog opened(int rank, int incarnation) {
+    QuorumEventLog log = log(rank, incarnation);
     Records.of(log);
     return log;
   }
 
-  RemoteEventLog log(int rank, int incarnation) {
+  QuorumEventLog log(int rank, int incarnation) {
     return log("job", rank, incarnation);
   }
 
-  RemoteEventLog log(String job, int rank, int incarnation) {
-    return log(new Incarnation(job, rank, incarnation), secret);
+  QuorumEventLog log(String job, int rank, int incarnation) {
+    QuorumEventLog log =
+        new OnlyLogger(address().getPort(), secret)
+            .log(new Incarnation(job, rank, incarnation), () -> needed);
+    logs.add(log);
+    return log;
   }
 
   /** Of a client with that secret. */
-  RemoteEventLog logWith(Secret other) {
-    return log(new Incarnation("job", 0, 1), other);
-  }
-
-  private RemoteEventLog log(Incarnation incarnation, Secret with) {
-    RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1", address().getPort(), with, incarnation, () -> needed));
-    logs.add(log);
-    return log;
+  QuorumEventLog logWith(Secret other) {
+    return new OnlyLogger(address().getPort(), other)
+        .unknown(new Incarnation("job", 0, 1), Needed.ALL, 60_000, 10_000);
   }
 
   static Consumer<Throwable> hasCode(ErrorCode code) {
@@ -141,7 +126,7 @@ final class TestServer implements AutoCloseable {
 
   @Override
   public void close() {
-    logs.forEach(RemoteEventLog::close);
+    logs.forEach(QuorumEventLog::close);
     server.close();
   }
 }

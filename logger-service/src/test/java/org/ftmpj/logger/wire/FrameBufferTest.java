@@ -19,8 +19,8 @@ class FrameBufferTest {
     for (int i = 1; i <= 200; i++) {
       Message message =
           random.nextBoolean()
-              ? new Ack(i)
-              : new Append(MessageTest.batch(i, "x".repeat(random.nextInt(900))));
+              ? new Prune(i)
+              : new History(MessageTest.batch(i, "x".repeat(random.nextInt(900))));
       sent.add(message.toString());
       message.encode(stream);
     }
@@ -42,8 +42,8 @@ class FrameBufferTest {
 
   @Test
   void shouldNotReserveMemoryForAStrangersClaim() {
-    FrameBuffer frames = new FrameBuffer(false, 16, Hello.MAX_LENGTH);
-    frames.space().putInt(Hello.MAX_LENGTH + 9);
+    FrameBuffer frames = new FrameBuffer(false, 16, Join.MAX_LENGTH);
+    frames.space().putInt(Join.MAX_LENGTH + 9);
 
     assertThatThrownBy(frames::next)
         .isInstanceOf(MalformedFrame.class)
@@ -61,9 +61,9 @@ class FrameBufferTest {
   @Test
   void shouldTakeAnotherVersionAfterTheFirstFrameForDamage() throws MalformedFrame {
     ByteBuffer stream = ByteBuffer.allocate(100);
-    new Ack(1).encode(stream);
+    new Prune(1).encode(stream);
     int second = stream.position();
-    new Ack(2).encode(stream);
+    new Prune(2).encode(stream);
     stream.put(second + Integer.BYTES, (byte) (Message.VERSION ^ 1 << 4));
     FrameBuffer frames = new FrameBuffer(false, 16, Message.MAX_BODY);
     while (frames.space().position() < stream.position()) {
@@ -71,7 +71,7 @@ class FrameBufferTest {
       space.put(stream.get(space.position()));
     }
 
-    assertThat(frames.next()).isEqualTo(new Ack(1));
+    assertThat(frames.next()).isEqualTo(new Prune(1));
     assertThatThrownBy(frames::next)
         .isInstanceOfSatisfying(
             MalformedFrame.class, e -> assertThat(e.code()).isEqualTo(Refused.Code.MALFORMED));
@@ -80,7 +80,7 @@ class FrameBufferTest {
   @Test
   void shouldTellTheVersionOfTheFirstFrame() {
     FrameBuffer frames = new FrameBuffer(false, 100, Message.MAX_BODY);
-    new Ack(1).encode(frames.space());
+    new Prune(1).encode(frames.space());
     frames.space().put(Integer.BYTES, (byte) (Message.VERSION + 1));
 
     assertThatThrownBy(frames::next)

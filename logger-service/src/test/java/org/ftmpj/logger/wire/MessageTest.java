@@ -38,17 +38,12 @@ class MessageTest {
 
   @Test
   void shouldDecodeWhatItEncoded() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1, true);
     Join join = Join.to(challenge, secret, INCARNATION, -5, true);
     Coordinate coordinate = Coordinate.to(challenge, secret, "job é", false);
     for (Message message :
         List.of(
             challenge,
-            hello,
-            Welcome.to(hello, challenge, secret, 7, 42),
             new Refused(Refused.Code.FENCED, "später"),
-            new HistoryEnd(9),
-            new Ack(1L << 40),
             Farewell.to(challenge, secret, "job é"),
             Forgotten.to(Farewell.to(challenge, secret, "job"), challenge, secret),
             join,
@@ -66,8 +61,7 @@ class MessageTest {
             Coordinated.to(coordinate, challenge, secret),
             new Ask(new byte[] {1, 2}),
             new Told(new byte[0]),
-            new Append(batch(5, "a", "", "ccc")),
-            new History(batch(1, "x")))) {
+            new History(batch(5, "a", "", "ccc")))) {
       ByteBuffer bytes = encode(message);
 
       Message decoded = Message.decode(bytes, 0, bytes.limit());
@@ -76,15 +70,14 @@ class MessageTest {
       assertThat(encode(decoded)).isEqualTo(bytes);
       assertThat(decoded).hasSameClassAs(message);
     }
-    Hello decoded = (Hello) decode(encode(hello));
+    Join decoded = (Join) decode(encode(join));
     assertThat(decoded.incarnation()).isEqualTo(INCARNATION);
     assertThat(decoded.session()).isEqualTo(-5);
-    assertThat(decoded.firstWanted()).isEqualTo(1);
   }
 
   @Test
   void shouldHandOutTheRecordsOfABatch() throws IOException {
-    Batch batch = ((Append) decode(encode(new Append(batch(5, "a", "", "ccc"))))).batch();
+    Batch batch = ((History) decode(encode(new History(batch(5, "a", "", "ccc"))))).batch();
 
     assertThat(batch.first()).isEqualTo(5);
     assertThat(batch.last()).isEqualTo(7);
@@ -95,7 +88,7 @@ class MessageTest {
 
   @Test
   void shouldRejectEverySingleChangedBit() {
-    ByteBuffer bytes = encode(new Append(batch(5, "a", "", "ccc")));
+    ByteBuffer bytes = encode(new History(batch(5, "a", "", "ccc")));
     for (int bit = 8 * Integer.BYTES; bit < 8 * bytes.limit(); bit++) {
       ByteBuffer changed = ByteBuffer.allocate(bytes.limit()).put(bytes.duplicate());
       changed.put(bit / 8, (byte) (changed.get(bit / 8) ^ 1 << bit % 8));
@@ -105,7 +98,7 @@ class MessageTest {
 
   @Test
   void shouldTellAnotherVersionFromDamage() {
-    ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 1);
+    ByteBuffer bytes = encode(new Prune(1)).put(4, (byte) 1);
 
     assertThatThrownBy(() -> decode(bytes))
         .hasMessageContaining("version 1, expected " + Message.VERSION)
@@ -114,27 +107,21 @@ class MessageTest {
 
   @Test
   void shouldRejectBodiesThatCannotBe() {
-    rejects(FrameKind.ACK, body().putLong(0), "Record 0 is acknowledged");
-    rejects(FrameKind.ACK, body().putInt(0), "ends too early");
-    rejects(FrameKind.ACK, body().putLong(1).put((byte) 0), "1 bytes too many");
-    rejects(FrameKind.HISTORY_END, body().putLong(-1), "ends with record -1");
-    rejects(FrameKind.WELCOME, body().putLong(1).putLong(-1).put(new byte[32]), "1 to -1");
-    rejects(FrameKind.WELCOME, body().putLong(0).putLong(5).put(new byte[32]), "0 to 5");
-    rejects(FrameKind.WELCOME, body().putLong(7).putLong(5).put(new byte[32]), "7 to 5");
+    rejects(FrameKind.PRUNE, body().putInt(0), "ends too early");
+    rejects(FrameKind.PRUNE, body().putLong(1).put((byte) 0), "1 bytes too many");
     rejects(FrameKind.CHALLENGE, body().put(new byte[31]), "ends too early");
     rejects(FrameKind.REFUSED, body().put((byte) 9).putShort((short) 0), "code 9");
     rejects(FrameKind.REFUSED, body().put((byte) 1).putShort((short) 2000), "2000 bytes");
-    rejects(FrameKind.APPEND, body().putLong(0).putInt(1).putInt(0), "1 records from number 0");
-    rejects(FrameKind.APPEND, body().putLong(1).putInt(0), "0 records");
-    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(5), "to have 5 bytes");
-    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(-1), "to have -1 bytes");
-    rejects(FrameKind.APPEND, body().putLong(1).putInt(2).putInt(0), "ends too early");
-    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(0).put((byte) 0), "too many");
-    rejects(FrameKind.HELLO, hello(-2, 0, 1, "job"), "from record -2");
-    rejects(FrameKind.HELLO, hello(0, -1, 1, "job"), "rank -1");
-    rejects(FrameKind.HELLO, hello(0, 0, 0, "job"), "incarnation 0");
-    rejects(FrameKind.HELLO, hello(0, 0, 1, ""), "job ''");
-    rejects(FrameKind.HELLO, hello(0, 0, 1, "j".repeat(201)), "201 bytes");
+    rejects(FrameKind.HISTORY, body().putLong(0).putInt(1).putInt(0), "1 records from number 0");
+    rejects(FrameKind.HISTORY, body().putLong(1).putInt(0), "0 records");
+    rejects(FrameKind.HISTORY, body().putLong(1).putInt(1).putInt(5), "to have 5 bytes");
+    rejects(FrameKind.HISTORY, body().putLong(1).putInt(1).putInt(-1), "to have -1 bytes");
+    rejects(FrameKind.HISTORY, body().putLong(1).putInt(2).putInt(0), "ends too early");
+    rejects(FrameKind.HISTORY, body().putLong(1).putInt(1).putInt(0).put((byte) 0), "too many");
+    rejects(FrameKind.JOIN, join(-1, 1, "job"), "rank -1");
+    rejects(FrameKind.JOIN, join(0, 0, "job"), "incarnation 0");
+    rejects(FrameKind.JOIN, join(0, 1, ""), "job ''");
+    rejects(FrameKind.JOIN, join(0, 1, "j".repeat(201)), "201 bytes");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 0), "name ''");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 7), "to have 7 bytes");
     rejects(FrameKind.READ, body().putLong(3).putLong(2), "Records 3 to 2");
@@ -157,6 +144,8 @@ class MessageTest {
     Joined joined = Joined.to(join, challenge, secret, SHAPE, 1, false);
     assertThat(joined.isProven(join, challenge, secret)).isTrue();
     assertThat(joined.isProven(join, other, secret)).isFalse();
+    Join later = Join.to(challenge, secret, INCARNATION, 1, true);
+    assertThat(joined.isProven(later, challenge, secret)).isFalse();
     Joined changed = new Joined(SHAPE, 1, true, joined.proof());
     assertThat(changed.isProven(join, challenge, secret)).isFalse();
     Joined pruned = new Joined(SHAPE, 2, false, joined.proof());
@@ -166,8 +155,8 @@ class MessageTest {
 
   @Test
   void shouldRejectAnUnknownKind() {
-    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 23);
-    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 23");
+    ByteBuffer bytes = encode(new Prune(1)).put(5, (byte) 18);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 18");
   }
 
   @Test
@@ -189,25 +178,24 @@ class MessageTest {
 
   @Test
   void shouldProveTheSecretWithoutSayingIt() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
+    Join join = Join.to(challenge, secret, INCARNATION, 1, true);
 
-    assertThat(hello.isProven(challenge, secret)).isTrue();
-    String bytes = new String(encode(hello).array(), StandardCharsets.ISO_8859_1);
+    assertThat(join.isProven(challenge, secret)).isTrue();
+    String bytes = new String(encode(join).array(), StandardCharsets.ISO_8859_1);
     assertThat(bytes).doesNotContain(TEXT);
     assertThat(secret.toString()).doesNotContain(TEXT);
   }
 
   @Test
   void shouldNotTakeAProofForAnythingElse() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
+    Join join = Join.to(challenge, secret, INCARNATION, 1, true);
     Incarnation other = new Incarnation("job é", 3, 8);
 
-    assertThat(hello.isProven(challenge, secret(TEXT + "2"))).isFalse();
-    assertThat(hello.isProven(new Challenge(Nonce.random(), 7), secret)).isFalse();
-    assertThat(with(hello, other, 1, 1).isProven(challenge, secret)).isFalse();
-    assertThat(with(hello, INCARNATION, 2, 1).isProven(challenge, secret)).isFalse();
-    assertThat(with(hello, INCARNATION, 1, 2).isProven(challenge, secret)).isFalse();
-    assertThat(with(hello, INCARNATION, 1, 1).isProven(challenge, secret)).isTrue();
+    assertThat(join.isProven(challenge, secret(TEXT + "2"))).isFalse();
+    assertThat(join.isProven(new Challenge(Nonce.random(), 7), secret)).isFalse();
+    assertThat(with(join, other, 1).isProven(challenge, secret)).isFalse();
+    assertThat(with(join, INCARNATION, 2).isProven(challenge, secret)).isFalse();
+    assertThat(with(join, INCARNATION, 1).isProven(challenge, secret)).isTrue();
   }
 
   @Test
@@ -222,23 +210,7 @@ class MessageTest {
     assertThat(ofAnother.isToBeSealed(loopback)).isTrue();
     assertThat(Challenge.to(other).isToBeSealed(loopback)).isTrue();
     // Who changes what a challenge says on its way is found out.
-    assertThat(Hello.to(ofThisHost, secret, INCARNATION, 1, 1, false).isProven(ofAnother, secret))
-        .isFalse();
-  }
-
-  @Test
-  void shouldNotTakeAWelcomeFromWhoDoesNotKnowTheSecret() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
-    Hello later = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
-    Welcome welcome = Welcome.to(hello, challenge, secret, 3, 5);
-
-    assertThat(welcome.isProven(hello, challenge, secret)).isTrue();
-    assertThat(welcome.isProven(later, challenge, secret)).isFalse();
-    assertThat(new Welcome(3, 6, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
-    assertThat(new Welcome(2, 5, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
-    assertThat(
-            Welcome.to(hello, challenge, secret("x".repeat(16)), 3, 5)
-                .isProven(hello, challenge, secret))
+    assertThat(Join.to(ofThisHost, secret, INCARNATION, 1, false).isProven(ofAnother, secret))
         .isFalse();
   }
 
@@ -276,8 +248,8 @@ class MessageTest {
     return Secret.read(Files.writeString(directory.resolve("s"), text + "\n"));
   }
 
-  private static Hello with(Hello h, Incarnation incarnation, long session, long firstWanted) {
-    return new Hello(incarnation, session, firstWanted, h.sealed(), h.nonce(), h.proof());
+  private static Join with(Join j, Incarnation incarnation, long session) {
+    return new Join(incarnation, session, j.sealed(), j.nonce(), j.proof());
   }
 
   private static void rejects(FrameKind kind, ByteBuffer body, String why) {
@@ -305,11 +277,10 @@ class MessageTest {
         .putLong(first);
   }
 
-  private static ByteBuffer hello(long firstWanted, int rank, int incarnation, String job) {
+  private static ByteBuffer join(int rank, int incarnation, String job) {
     byte[] name = job.getBytes(StandardCharsets.UTF_8);
     return body()
         .putLong(0)
-        .putLong(firstWanted)
         .put(new byte[65])
         .putInt(rank)
         .putInt(incarnation)

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.replay.rank.RecordedDeterminants;
@@ -89,21 +88,18 @@ public record RankContent(
     /**
      * @param needed the first record that may not have been removed
      */
-    void determinants(Path store, long needed) {
-      if (!StoreReader.exists(store)) {
+    void determinants(RecordedDeterminants recorded, long needed) {
+      if (!recorded.exists()) {
         return;
       }
-      long first = StoreReader.first(store);
-      try (StoreReader reader =
-          StoreReader.openReadOnly(store, Math.min(first, Math.max(1, needed)))) {
-        removed = first - 1;
-        reader.read(
-            first,
-            record -> {
-              bytes += record.remaining();
-              DeterminantCodec.decode(record, this::add);
-            });
-      }
+      long first = recorded.first();
+      removed = first - 1;
+      recorded.read(
+          Math.min(first, Math.max(1, needed)),
+          record -> {
+            bytes += record.remaining();
+            DeterminantCodec.decode(record, this::add);
+          });
     }
 
     private void add(Determinant determinant) {

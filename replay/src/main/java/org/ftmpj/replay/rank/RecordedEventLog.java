@@ -1,32 +1,25 @@
 package org.ftmpj.replay.rank;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.protocol.event.EventLog;
 
 /** The determinants of a rank of a job that is over. Reads only. */
 final class RecordedEventLog implements EventLog {
-  private final Path store;
+  private final RecordedDeterminants determinants;
 
   /**
-   * @param store need not be there: then the rank had no determinants
+   * @param determinants need not be there: then the rank had none
    */
-  RecordedEventLog(Path store) {
-    this.store = store;
+  RecordedEventLog(RecordedDeterminants determinants) {
+    this.determinants = determinants;
   }
 
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {
-    if (first == 1 && !StoreReader.exists(store)) {
-      return 0;
-    }
-    try (StoreReader reader = StoreReader.openReadOnly(store, first)) {
-      return reader.read(first, record);
-    }
+    return first == 1 && !determinants.exists() ? 0 : determinants.read(first, record);
   }
 
   /** Not reached: the session refuses new outcomes. */

@@ -1,7 +1,6 @@
 package org.ftmpj.replay.rank;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +70,7 @@ public final class Verification implements Outside {
       JobLayout layout,
       int rank,
       int size,
-      Path determinants,
+      RecordedDeterminants determinants,
       Receptions receptions,
       String mainThread,
       String startedThreads,

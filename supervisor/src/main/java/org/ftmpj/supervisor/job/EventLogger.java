@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -21,7 +20,6 @@ import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
-import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
@@ -61,7 +59,6 @@ public final class EventLogger {
   private final FirstWords words;
 
   private Optional<String> bind = Optional.empty(); // guarded by this
-  private OptionalInt segmentMib = OptionalInt.empty(); // guarded by this
   private int port; // guarded by this; 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
@@ -101,17 +98,6 @@ public final class EventLogger {
   }
 
   /**
-   * Has it drop what the checkpoints of the ranks, which are all on this host, do not need. To be
-   * called before it is started.
-   *
-   * @param mib size of what is dropped at once
-   */
-  public synchronized EventLogger pruning(int mib) {
-    segmentMib = OptionalInt.of(mib);
-    return this;
-  }
-
-  /**
    * Starts it, as {@link #begin} does.
    *
    * @return its address, at durability host: there it waits until the event logger listens, or the
@@ -134,10 +120,6 @@ public final class EventLogger {
    */
   public Optional<HostPort> begin() {
     if (given.isPresent()) {
-      if (durability == Durability.HOST) {
-        // The one that removes the job tells it. At the other level it has nothing of the job.
-        AtomicFile.write(place.layout().givenLogger(), given.get() + "\n");
-      }
       return given;
     }
     if (durability == Durability.PROCESS) {
@@ -200,13 +182,9 @@ public final class EventLogger {
                 Integer.toString(reserveMib),
                 "--exit-with-parent"));
     bind.ifPresent(address -> arguments.addAll(List.of("--bind", address)));
-    String job = place.layout().directory().toString();
     if (durability == Durability.PROCESS) {
-      arguments.addAll(List.of("--follow", job));
-    } else if (segmentMib.isPresent()) {
-      arguments.addAll(List.of("--job", job));
+      arguments.addAll(List.of("--follow", place.layout().directory().toString()));
     }
-    segmentMib.ifPresent(mib -> arguments.addAll(List.of("--segment", Integer.toString(mib))));
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
     List<String> options = new ArrayList<>(JvmMessages.options(place.crash()));
     options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
