@@ -11,7 +11,6 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.store.StorePlace;
-import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.journal.Needed;
@@ -50,9 +49,9 @@ final class RealGates implements TwoHosts.Gates, AutoCloseable {
     start(port);
   }
 
-  /** Where it has the stream of a host. */
-  Path store(Placement placement, int host) {
-    return StorePlace.of(store, "job", StreamRecord.number(placement.size(), host));
+  /** Where it has the streams of hosts. */
+  Path store() {
+    return StorePlace.of(store, "job");
   }
 
   @Override

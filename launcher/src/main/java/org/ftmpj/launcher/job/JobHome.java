@@ -134,13 +134,13 @@ public record JobHome(JobOptions options, Installation installation) {
 
   EventLogger logger(LoggerPlace place, JobConsole console, Verdict verdict) {
     return new EventLogger(
-            place,
-            options.durability(),
-            options.logReserveMib(),
-            options.logger(),
-            loggers(installation),
-            console,
-            verdict);
+        place,
+        options.durability(),
+        options.logReserveMib(),
+        options.logger(),
+        loggers(installation),
+        console,
+        verdict);
   }
 
   /**

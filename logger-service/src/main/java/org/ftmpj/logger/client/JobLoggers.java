@@ -12,9 +12,7 @@ import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.journal.Needed;
 
-/**
- * The event loggers of a job, in ensembles of one or more: in each, a majority is enough.
- */
+/** The event loggers of a job, in ensembles of one or more: in each, a majority is enough. */
 public record JobLoggers(Loggers loggers, Secret secret) {
 
   /**

@@ -25,9 +25,7 @@ import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Sealing;
 
-/**
- * One connection to an event logger of who says or asks something about a whole job. It blocks.
- */
+/** One connection to an event logger of who says or asks something about a whole job. It blocks. */
 final class Link implements Closeable {
   private final Socket socket;
   private final InputStream input;

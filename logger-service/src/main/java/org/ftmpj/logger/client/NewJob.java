@@ -23,8 +23,8 @@ import org.ftmpj.logger.store.Enrolment;
 import org.ftmpj.logger.store.StorePlace;
 
 /**
- * A job that begins: its event loggers are told before a rank is started. From then on a logger that
- * has nothing of the job has lost it.
+ * A job that begins: its event loggers are told before a rank is started. From then on a logger
+ * that has nothing of the job has lost it.
  */
 public final class NewJob {
   /** Enough for loggers that are being started. */
@@ -115,8 +115,7 @@ public final class NewJob {
           if (e instanceof SocketTimeoutException) {
             deadline = forAnswers;
           }
-          away.put(
-              logger, "no event logger answers at " + logger + " (" + Reason.of(e) + ")");
+          away.put(logger, "no event logger answers at " + logger + " (" + Reason.of(e) + ")");
         }
       }
       Optional<Ensemble> without =
@@ -133,8 +132,7 @@ public final class NewJob {
             all.size() == 1
                 ? away.get(all.get(0))
                 : "A majority of %d event loggers is needed: %s"
-                    .formatted(
-                        without.get().members().size(), String.join(", ", away.values())));
+                    .formatted(without.get().members().size(), String.join(", ", away.values())));
       }
       Thread.sleep(PAUSE_MS);
       answerTimeoutMs = Math.min(2 * answerTimeoutMs, LONGEST_ANSWER_TIMEOUT_MS);

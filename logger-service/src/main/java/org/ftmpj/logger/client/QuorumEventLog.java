@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The event log of durability levels {@code host} and {@code quorum}: one event logger elsewhere, or
- * several; a determinant is stable when a majority of them has it. Any minority may be away, stand
- * still, or lose its disk (protocol rules STABLE_BY_MAJORITY and LOST_DISK).
+ * The event log of durability levels {@code host} and {@code quorum}: one event logger elsewhere,
+ * or several; a determinant is stable when a majority of them has it. Any minority may be away,
+ * stand still, or lose its disk (protocol rules STABLE_BY_MAJORITY and LOST_DISK).
  *
  * <p>The rank's thread sends and waits. A thread of this object does what is left to do while the
  * rank does not: it opens connections again, and gives a logger that is behind what it has missed.
@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * ever, and says so. One of several that refuses the rank, or does not know the secret, counts as
  * away. {@link FtmpjException} is thrown, and thrown again by every later call, if this rank must
  * not go on: {@code FENCED}; {@code LOGGER_UNREACHABLE} by {@link #history} of a first incarnation;
- * {@code LOG_CORRUPT}; and {@code WRONG_SECRET}, {@code LOG_VERSION} and what else a logger refuses,
- * if it is the only one.
+ * {@code LOG_CORRUPT}; and {@code WRONG_SECRET}, {@code LOG_VERSION} and what else a logger
+ * refuses, if it is the only one.
  *
  * <p>Interrupts neither disturb it nor get lost.
  */

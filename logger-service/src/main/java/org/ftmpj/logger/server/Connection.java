@@ -38,9 +38,7 @@ import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One client, from its connection to its end. Used by the event loop's thread.
- */
+/** One client, from its connection to its end. Used by the event loop's thread. */
 final class Connection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final long HELLO_WITHIN_NS = 5_000_000_000L;

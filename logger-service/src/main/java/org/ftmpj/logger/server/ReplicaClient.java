@@ -14,7 +14,9 @@ import org.ftmpj.logger.wire.Written;
 import org.ftmpj.protocol.quorum.LogShape;
 import org.ftmpj.protocol.quorum.Replica;
 
-/** What one process of a rank does with the records of its rank. Used by the event loop's thread. */
+/**
+ * What one process of a rank does with the records of its rank. Used by the event loop's thread.
+ */
 final class ReplicaClient {
   private final ReplicaStore store;
   private final Incarnation incarnation;

@@ -79,8 +79,7 @@ final class StoreRegistry implements AutoCloseable {
    */
   synchronized void enrol(String job, int member, boolean isResumed) throws RefusedException {
     Enrolment enrolment =
-        new Enrolment(
-            isResumed ? directory.job(job) : StoreDirectory.create(directory.job(job)));
+        new Enrolment(isResumed ? directory.job(job) : StoreDirectory.create(directory.job(job)));
     Optional<Integer> before = enrolment.member();
     if (!isResumed && before.isEmpty()) {
       enrolment.write(member);
@@ -104,8 +103,8 @@ final class StoreRegistry implements AutoCloseable {
    * @param session which process the incarnation is
    * @return what there is of the rank, until {@link #leave}
    * @throws RefusedException if a newer incarnation has come
-   * @throws FtmpjException another one than {@code LOG_NOT_WRITABLE} if the records of this rank are
-   *     damaged
+   * @throws FtmpjException another one than {@code LOG_NOT_WRITABLE} if the records of this rank
+   *     are damaged
    */
   synchronized ReplicaStore join(Incarnation incarnation, long session) throws RefusedException {
     RankStore store = store(incarnation);
@@ -200,8 +199,8 @@ final class StoreRegistry implements AutoCloseable {
    * Removes everything of a job that has ended. None of its ranks is connected any more. Files that
    * cannot be removed now are when the next job ends, or the logger starts again.
    *
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it stays,
-   *     and the server goes on
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it
+   *     stays, and the server goes on
    */
   synchronized void forget(String job) {
     Path stores = directory.job(job);

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an event logger has of a rank, in two files. RANK.promise has in words the
- * newest incarnation; its session; the {@link HostBoot} since when the store has everything that it
- * has ever acknowledged, or {@value #NOT_COMPLETE}. RANK.records is a {@link RecordsFile}. What was
+ * What an event logger has of a rank, in two files. RANK.promise has in words the newest
+ * incarnation; its session; the {@link HostBoot} since when the store has everything that it has
+ * ever acknowledged, or {@value #NOT_COMPLETE}. RANK.records is a {@link RecordsFile}. What was
  * written survives the death of the process; when the host has started again, or a record is
  * damaged, the store says that it is not complete.
  *
@@ -67,8 +67,7 @@ public final class ReplicaStore implements AutoCloseable {
    */
   public static ReplicaStore open(Path job, int rank, boolean isEnrolled) {
     try {
-      return new ReplicaStore(
-          job.resolve(rank + PROMISE), job.resolve(rank + RECORDS), isEnrolled);
+      return new ReplicaStore(job.resolve(rank + PROMISE), job.resolve(rank + RECORDS), isEnrolled);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot read " + job + ": " + Reason.of(e), e);

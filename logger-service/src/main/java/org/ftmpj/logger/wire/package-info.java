@@ -13,8 +13,8 @@
  * Before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED, or has
  * noted the same in the store of a logger of the job's own.
  *
- * When a job has ended, and no process of it is left, the launcher says so in a connection of its
- * own, and the logger forgets the job:
+ * <p>When a job has ended, and no process of it is left, the launcher says so in a connection of
+ * its own, and the logger forgets the job:
  *
  * <pre>
  *   CHALLENGE(nonce)            --&gt;
@@ -34,7 +34,7 @@
  * </pre>
  *
  * <p>The proofs show that both know the secret without saying it. All that follows JOINED or
- * COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads
- * the network sees no determinant, and who changes it ends connections at most.
+ * COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads the
+ * network sees no determinant, and who changes it ends connections at most.
  */
 package org.ftmpj.logger.wire;

@@ -2,7 +2,6 @@ package org.ftmpj.logger.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,6 +19,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.Jvm;
 import org.ftmpj.logger.testing.LoggerProcess;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.testing.Scrape;
 import org.ftmpj.logger.wire.Incarnation;

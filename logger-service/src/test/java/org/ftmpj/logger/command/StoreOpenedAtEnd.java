@@ -1,6 +1,5 @@
 package org.ftmpj.logger.command;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +9,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.Needed;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,6 +15,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.testing.Scrape;
 import org.ftmpj.logger.wire.Incarnation;

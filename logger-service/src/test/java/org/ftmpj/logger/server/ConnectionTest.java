@@ -117,8 +117,7 @@ class ConnectionTest extends WithServer {
     open();
     Challenge challenge = receive(Challenge.class);
     Join join =
-        Join.to(
-            challenge, server.secret(), new Incarnation("job", 0, incarnation), session, true);
+        Join.to(challenge, server.secret(), new Incarnation("job", 0, incarnation), session, true);
     send(join);
     Joined joined = receive(Joined.class);
     assertThat(joined.isProven(join, challenge, server.secret())).isTrue();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +13,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.QuorumEventLog;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.junit.jupiter.api.AfterEach;

@@ -2,7 +2,6 @@ package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,6 +24,7 @@ import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.QuorumEventLog;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Farewell;
@@ -372,8 +372,7 @@ class EndedJobTest {
   }
 
   private QuorumEventLog log(JobLayout job, int rank, int incarnation) throws IOException {
-    return new OnlyLogger(
-            server.address().getPort(), Secret.read(directory.resolve("secret")))
+    return new OnlyLogger(server.address().getPort(), Secret.read(directory.resolve("secret")))
         .log(new Incarnation(JobIdentity.of(job).name(), rank, incarnation));
   }
 

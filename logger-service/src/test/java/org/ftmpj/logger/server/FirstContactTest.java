@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.QuorumEventLog;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.Needed;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.LoggerProcess;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.Needed;
@@ -180,8 +180,7 @@ class KilledLoggerTest {
   @Test
   void shouldOutlastALoggerThatHangs() throws Exception {
     ExecutorService pool = Executors.newSingleThreadExecutor();
-    try (QuorumEventLog log =
-        impatient()) {
+    try (QuorumEventLog log = impatient()) {
       Records.of(log);
       Records.append(log, 1, 1, 10);
       log.awaitStable(10);

@@ -2,8 +2,6 @@ package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ftmpj.transport.journal.Needed;
-import org.ftmpj.logger.testing.OnlyLogger;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,8 +15,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
+import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.transport.journal.Needed;
 
 /** An event logger in this process, which can be away for a while, and its clients. */
 final class TestServer implements AutoCloseable {
