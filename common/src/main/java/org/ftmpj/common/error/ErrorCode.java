@@ -187,8 +187,8 @@ public enum ErrorCode {
           + " with their stores."),
   LOGGER_NOT_ENROLLED(
       1406,
-      "An event logger cannot be one of the several that were given for the job: two of the"
-          + " addresses lead to it, or it cannot be one of several.",
+      "An event logger cannot be two of those that were given for the job: two of the addresses"
+          + " lead to it.",
       "Give the addresses of event loggers that are different processes, each with a store of its"
           + " own, and each once: `--logger a:port,b:port,c:port`."),
   AGREEMENT_FULL(
