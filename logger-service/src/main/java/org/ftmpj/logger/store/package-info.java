@@ -1,8 +1,8 @@
 /**
  * The durable log of the determinants of one rank: of the event logger, and of the rank itself.
  *
- * <p>Event loggers of jobs on one host look into {@code needed/RANK} themselves ({@code JobHere}),
- * for they are in the job's directory, too. One that follows the ranks' own logs, and comes to a
- * determinant that is gone because no checkpoint needs it, passes it over.
+ * <p>A rank's own log is a {@code Store}, a journal; an event logger has a {@code ReplicaStore},
+ * two plain files. One that follows the ranks' own logs looks into {@code needed/RANK} itself
+ * ({@code JobHere}), and passes over a determinant that is gone because no checkpoint needs it.
  */
 package org.ftmpj.logger.store;
