@@ -41,11 +41,12 @@
  *       flags, position, length and inode. What the JDK keeps behind a descriptor, its number and
  *       its cleaner, is set when the file is opened again ({@code Descriptors}), after the heap is
  *       complete. Where and how it is opened says the port {@code OpenFiles}.
- *   <li>Compressed data that is half-way is in native memory. {@code ZipMakers} has the program make
- *       {@code RepeatableDeflater}s and {@code RepeatableInflater}s, also in the JDK's streams.
- *       They keep the calls since they were made or reset, with the bytes that these took; the same
- *       calls make the state again. A call that takes or gives another number of bytes there makes
- *       the checkpoint unusable. A style sheet of XML makes its classes from their code again.
+ *   <li>Compressed data that is half-way is in native memory. {@code ZipMakers} has the program
+ *       make {@code RepeatableDeflater}s and {@code RepeatableInflater}s, also in the JDK's
+ *       streams. They keep the calls since they were made or reset, with the bytes that these took;
+ *       the same calls make the state again. A call that takes or gives another number of bytes
+ *       there makes the checkpoint unusable. A style sheet of XML makes its classes from their code
+ *       again.
  *   <li>Refused ({@code Refusals}): live threads, sockets, pipes and devices, locks of files,
  *       memory outside of the heap, class loaders and classes of unknown ones, processes, modules,
  *       method handles made of others, and what the JDK has in packages of its own but for a few
