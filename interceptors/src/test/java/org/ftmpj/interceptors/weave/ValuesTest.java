@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.AttributedCharacterIterator;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Recorded;
@@ -222,6 +224,14 @@ class ValuesTest {
                 "java.lang.Object@2", "java.lang.Object@1", "java.lang.Object@3 5", "[I@4", "own"));
   }
 
+  private static final class Attribute extends AttributedCharacterIterator.Attribute {
+    private static final long serialVersionUID = 1;
+
+    Attribute(String name) {
+      super(name);
+    }
+  }
+
   /** With the counted numbers of the other. */
   private static List<Object> withNumbers(List<Object> list, List<Object> other) {
     List<Object> result = new java.util.ArrayList<>(list);
@@ -276,6 +286,17 @@ class ValuesTest {
     Object[] keys = Stream.generate(Object::new).limit(10).toArray();
     Object size = program.getMethod("hashed", Object[].class).invoke(null, (Object) keys);
     assertThat(size).isEqualTo(3 + 2 + 1 + 2 + 2);
+    assertThat(keys).noneMatch(values::isWithoutHash);
+  }
+
+  /** Their {@code hashCode} is the JDK's own, and calls that of Object. */
+  @Test
+  void shouldGiveHashCodesToKeysWhoseOwnIsThatOfIdentity() throws Exception {
+    Object[] keys =
+        IntStream.range(0, 10)
+            .mapToObj(i -> i < 5 ? Character.UnicodeBlock.of(i * 256) : new Attribute("" + i))
+            .toArray();
+    program.getMethod("hashed", Object[].class).invoke(null, (Object) keys);
     assertThat(keys).noneMatch(values::isWithoutHash);
   }
 

@@ -2,11 +2,13 @@ package org.ftmpj.interceptors.bridge.value;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.text.AttributedCharacterIterator;
 import java.util.Arrays;
 import java.util.Formattable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.ftmpj.interceptors.bridge.Threading;
 
 /**
@@ -18,13 +20,17 @@ public final class IdentityHashes {
   private static final Map<Key, Integer> OTHERS = new HashMap<>(); // guarded by LOCK
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
 
+  /** Classes whose {@code hashCode} is that of identity; all but the first only call it. */
+  private static final Set<Class<?>> OF_IDENTITY =
+      Set.of(Object.class, Character.Subset.class, AttributedCharacterIterator.Attribute.class);
+
   /** What was told, by class. */
   private static final ClassValue<Told> TOLD =
       new ClassValue<>() {
         @Override
         protected Told computeValue(Class<?> type) {
           boolean field = Recorded.hooks().identityFields().has(type);
-          boolean hash = !field && isOfObject(type, "hashCode");
+          boolean hash = !field && OF_IDENTITY.contains(declaring(type, "hashCode"));
           boolean text = hash && isOfObject(type, "toString");
           return new Told(field, hash, text, isMeasured(type));
         }
@@ -49,8 +55,12 @@ public final class IdentityHashes {
   }
 
   static boolean isOfObject(Class<?> type, String method) {
+    return declaring(type, method) == Object.class;
+  }
+
+  private static Class<?> declaring(Class<?> type, String method) {
     try {
-      return type.getMethod(method).getDeclaringClass() == Object.class;
+      return type.getMethod(method).getDeclaringClass();
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(e);
     }
