@@ -162,6 +162,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
         Optional.empty(),
         Optional.of(found.layout().directory()),
         configuration.get(Options.LOG_RESERVE),
+        quota.segmentMib(configuration, job.size()),
         HangPolicy.of(configuration),
         keep,
         false,

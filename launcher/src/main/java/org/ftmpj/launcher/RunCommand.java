@@ -337,6 +337,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
         configuration.get(Options.LOG_RESERVE),
+        quota.segmentMib(configuration, size),
         HangPolicy.of(configuration),
         keep,
         record,

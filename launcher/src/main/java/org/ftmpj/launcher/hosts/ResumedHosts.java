@@ -142,6 +142,7 @@ public final class ResumedHosts implements HostsSource {
         settings.config(),
         Optional.of(job.layout().directory()),
         launch.reserveMib(),
+        quota.segmentMib(configuration, size()),
         new HangPolicy(
             Duration.ofSeconds(settings.hangTimeoutS()),
             Duration.ofSeconds(settings.rankTimeoutS())),

@@ -20,6 +20,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param config the user's properties file
  * @param directory where the job directory is to be; without it in a place of its own
  * @param logReserveMib disk space that logs leave free, MiB
+ * @param logSegmentMib size at which a segment of a log ends, MiB
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
  * @param record whether it stays and holds all that is needed to repeat ranks
@@ -37,6 +38,7 @@ public record JobOptions(
     Optional<Path> config,
     Optional<Path> directory,
     int logReserveMib,
+    int logSegmentMib,
     HangPolicy hangs,
     boolean keep,
     boolean record,
@@ -75,6 +77,7 @@ public record JobOptions(
         Optional.empty(),
         Optional.empty(),
         Options.LOG_RESERVE.defaultValue(),
+        Options.LOG_SEGMENT.defaultValue(),
         HangPolicy.NONE,
         false,
         false,
