@@ -76,7 +76,7 @@ public final class JobFiles {
           "output/\\d+(\\.begin" + RENAMED + ")?",
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
-          "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint|\\.moved|\\.came)?"
+          "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.stopped|\\.checkpoint|\\.moved|\\.came)?"
               + RENAMED,
           "(exit|counters|waits|elsewhere|needed|arrived)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
