@@ -75,8 +75,8 @@ public interface Checkpointing {
 
   /**
    * The stack could not be captured, again; the next call of MPI tries again. Told for the first
-   * time after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS},
-   * then each time their number has doubled.
+   * time after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS} and
+   * a second, then each time their number has doubled.
    *
    * @param why names the frame that is in the way
    * @param attempts for this request

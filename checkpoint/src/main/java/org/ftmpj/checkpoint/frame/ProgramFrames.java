@@ -16,11 +16,18 @@ public final class ProgramFrames implements Hooks {
   /** From then on only one call of so many is looked at: looking costs microseconds. */
   private static final int OFTEN = 64;
 
+  /** Threads have that long to end, or to begin what they were given, before they are told of. */
+  private static final long LEAST_NS = 1_000_000_000L;
+
   private final Checkpointing checkpointing;
   private final KnownSites known;
   private final FinalFields finalFields;
   private final Predicate<Class<?>> isProgram;
   private long attempts;
+
+  /** When the first of these attempts was made. */
+  private long sinceNs;
+
   private long told = Checkpointing.PATIENCE;
   private int expected;
   private int expectedOfWait;
@@ -56,17 +63,20 @@ public final class ProgramFrames implements Hooks {
     if (!checkpointing.wanted()) {
       return false;
     }
-    attempts++;
+    if (attempts++ == 0) {
+      sinceNs = System.nanoTime();
+    }
     if (attempts > OFTEN && attempts % OFTEN != 0) {
       return false;
     }
     StackCheck.Result stack = StackCheck.of(known);
-    String obstacle = obstacle(stack).orElseGet(this::passingObstacle);
+    Optional<String> ofStack = obstacle(stack);
+    String obstacle = ofStack.orElseGet(this::passingObstacle);
     if (obstacle == null) {
       expected = stack.frames();
       return true;
     }
-    if (attempts >= told) {
+    if (attempts >= told && (ofStack.isPresent() || System.nanoTime() - sinceNs >= LEAST_NS)) {
       told = 2 * attempts;
       checkpointing.deferred(obstacle, attempts);
     }
