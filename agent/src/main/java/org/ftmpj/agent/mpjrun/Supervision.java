@@ -241,7 +241,7 @@ final class Supervision {
       } else if (leads()) {
         verdict.ended(0);
       }
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       verdict.failed(e);
     }
   }

@@ -113,7 +113,7 @@ public final class StockJob {
       ProcessStatus status = process.status();
       String cause = status.isSignal() ? status.toString() : "";
       verdict.ended(rank, new RankOutcome.Finished(status.value(), cause));
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       verdict.failed(e);
     }
   }

@@ -215,7 +215,7 @@ public final class EventLogger {
     try {
       starting.run();
       keepRunning();
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       verdict.failed(e);
     }
   }
