@@ -55,7 +55,7 @@ final class EventLogs {
     return JobLoggers.of(layout, loggers).log(rank, new NoticesOfHost(layout), needed);
   }
 
-  /** The only event logger; a rank that nobody supervises tells it that the job begins. */
+  /** The event logger at level host. A rank without a supervisor tells it that the job begins. */
   private static Loggers host(Configuration configuration, Place place) {
     Loggers only = Loggers.of(List.of(logger(configuration, place)));
     if (!configuration.get(Options.SUPERVISED) && place.incarnation() == 1) {

@@ -14,7 +14,7 @@ final class ZipHistory {
   /** A call that could take more takes no other bytes. */
   private static final int MOST_GIVEN = 1 << 20;
 
-  /** Whoever begins anew often, as for each entry of an archive, keeps that much. */
+  /** Bytes of the buffer that are kept at a restart, which an archive makes for each entry. */
   private static final int SMALL = 64 << 10;
 
   private byte[] bytes = {};
@@ -26,7 +26,7 @@ final class ZipHistory {
     return complete;
   }
 
-  /** Begins anew. */
+  /** Forgets all calls, as a reset of the coder does. */
   void clear() {
     complete = true;
     length = 0;
@@ -35,7 +35,7 @@ final class ZipHistory {
     }
   }
 
-  /** It will not be complete before it begins anew. */
+  /** Marks the history incomplete until the next reset. */
   void lose() {
     complete = false;
     length = 0;

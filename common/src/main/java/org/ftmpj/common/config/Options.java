@@ -440,7 +440,7 @@ public final class Options {
     return FOR_USERS;
   }
 
-  /** Those that processes of FTMPJ set for each other. */
+  /** Options that processes of FTMPJ set for each other; users do not need them. */
   static List<Option<?>> internal() {
     return INTERNAL;
   }

@@ -8,7 +8,7 @@ import org.ftmpj.common.text.Prose;
 final class OptionsPage {
   private OptionsPage() {}
 
-  /** The page, in Markdown. */
+  /** Returns the text of the page, in Markdown. */
   static String markdown() {
     StringBuilder page = new StringBuilder();
     page.append("# Options\n\n");

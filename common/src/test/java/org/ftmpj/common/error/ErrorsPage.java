@@ -6,7 +6,7 @@ import org.ftmpj.common.text.Prose;
 final class ErrorsPage {
   private ErrorsPage() {}
 
-  /** The page, in Markdown. */
+  /** Returns the text of the page, in Markdown. */
   static String markdown() {
     StringBuilder page = new StringBuilder();
     page.append("# Errors\n\n");

@@ -198,7 +198,7 @@ class StreamPruningTest {
         .hasMessageContaining("of a host's stream");
   }
 
-  /** As if the event logger had been told that the records up to that one are not needed. */
+  /** Drops records from the store, as an event logger does that was told to prune them. */
   private void loseUpTo(long last) {
     try (ReplicaStore store = ReplicaStore.open(gates.store(), STREAM, true)) {
       store.prune(last);

@@ -28,7 +28,7 @@ public interface ThreadHooks {
   /** Whether that thread has ended, once for good: an event. Not within one. */
   boolean hasEnded(Object thread);
 
-  /** Stops a thread: an event of the calling one. Up to Java 19. */
+  /** Calls {@code Thread.stop}, on Java 19 and older; an event of the calling thread. */
   void stop(Thread thread);
 
   /** Whether another thread has stopped the calling one, which has not ended yet. */

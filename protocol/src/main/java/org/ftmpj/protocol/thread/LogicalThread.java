@@ -30,7 +30,7 @@ public final class LogicalThread {
           "supervisor",
           "transport");
 
-  /** Set in the numbers of static initializers; those of other threads are lower. */
+  /** The bit that is set in the numbers of static initializers, and in those of no other thread. */
   private static final int INITIALIZER = 1 << 30;
 
   private final int number;

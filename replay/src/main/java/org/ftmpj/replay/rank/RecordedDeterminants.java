@@ -40,7 +40,7 @@ public interface RecordedDeterminants {
     return new OfLogger(StorePlace.of(store, JobIdentity.of(layout).name()), rank);
   }
 
-  /** Whether there is something; not if the rank has not come to start. */
+  /** Whether the rank has left any determinants; it has not if it never started. */
   boolean exists();
 
   /** Number of the first record, of those that are there. */
