@@ -33,7 +33,6 @@ final class RefusedByLogger extends Exception {
           case FENCED -> ErrorCode.FENCED;
           case VERSION -> ErrorCode.LOG_VERSION;
           case LOST_RECORDS -> ErrorCode.LOG_CORRUPT;
-          case DROPPED -> ErrorCode.LOG_DROPPED;
           case MALFORMED -> ErrorCode.INTERNAL;
           case NOT_FORGOTTEN -> ErrorCode.LOG_NOT_WRITABLE;
           case NOT_ENROLLED -> ErrorCode.LOGGER_NOT_ENROLLED;

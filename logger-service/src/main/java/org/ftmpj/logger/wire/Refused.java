@@ -30,8 +30,6 @@ public record Refused(Code code, String reason) implements Message {
     LOST_RECORDS,
     /** What is kept of a job that has ended cannot be removed. */
     NOT_FORGOTTEN,
-    /** Records are wanted that were removed when they were not needed any more. */
-    DROPPED,
     /** It cannot be that one of several event loggers of the job. */
     NOT_ENROLLED
   }

@@ -110,7 +110,7 @@ class MessageTest {
     rejects(FrameKind.PRUNE, body().putInt(0), "ends too early");
     rejects(FrameKind.PRUNE, body().putLong(1).put((byte) 0), "1 bytes too many");
     rejects(FrameKind.CHALLENGE, body().put(new byte[31]), "ends too early");
-    rejects(FrameKind.REFUSED, body().put((byte) 9).putShort((short) 0), "code 9");
+    rejects(FrameKind.REFUSED, body().put((byte) 8).putShort((short) 0), "code 8");
     rejects(FrameKind.REFUSED, body().put((byte) 1).putShort((short) 2000), "2000 bytes");
     rejects(FrameKind.HISTORY, body().putLong(0).putInt(1).putInt(0), "1 records from number 0");
     rejects(FrameKind.HISTORY, body().putLong(1).putInt(0), "0 records");
