@@ -66,7 +66,7 @@ public final class Options {
   public static final Option<Path> SECRET_FILE =
       Option.path(
           "secret.file",
-          "The secret of the hosts of a job on several ones, and shared with the event logger that `logger`"
+          "The secret that the hosts of a job share, also with the event logger that `logger`"
               + " names. Only under MPJ Express's own `mpjrun`; `ftmpj run` has `--secret-file`.");
 
   public static final Option<Boolean> SUPERVISED =
