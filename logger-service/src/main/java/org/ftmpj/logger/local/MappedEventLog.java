@@ -31,7 +31,11 @@ public final class MappedEventLog implements EventLog {
   private final LongSupplier stamps;
 
   private final SegmentRules rules;
+
+  /** Null before the history was read, and until the first record of a rank that has none. */
   private Store store;
+
+  private boolean isRead;
   private long last;
 
   /**
@@ -63,14 +67,31 @@ public final class MappedEventLog implements EventLog {
 
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {
-    if (store != null) {
+    if (isRead) {
       throw new IllegalStateException("The history was read before");
     }
-    boolean recovers = first > 1 || StoreReader.exists(directory);
-    store = recovers ? replay(first, record) : Store.open(directory, rules);
-    store.fence(incarnation, ThreadLocalRandom.current().nextLong());
-    last = store.state().last();
+    isRead = true;
+    if (first > 1 || StoreReader.exists(directory)) {
+      begin(replay(first, record));
+      last = store.state().last();
+    }
     return last;
+  }
+
+  /** Makes the store of a rank that has none, for its first record. */
+  private void create() {
+    if (!isRead) {
+      throw new IllegalStateException("The history was not read, or the log is closed");
+    }
+    if (StoreReader.exists(directory)) {
+      throw fenced("another incarnation");
+    }
+    begin(Store.open(directory, rules));
+  }
+
+  private void begin(Store opened) {
+    store = opened;
+    store.fence(incarnation, ThreadLocalRandom.current().nextLong());
   }
 
   private Store replay(long first, Consumer<ByteBuffer> record) {
@@ -78,21 +99,23 @@ public final class MappedEventLog implements EventLog {
       reader.read(first, record);
       // Before the store is opened for writing: an old incarnation must not touch it.
       if (reader.state().incarnation() >= incarnation) {
-        throw new FtmpjException(
-            ErrorCode.FENCED,
-            "Incarnation "
-                + incarnation
-                + " finds the determinants of incarnation "
-                + reader.state().incarnation()
-                + " in "
-                + directory);
+        throw fenced("incarnation " + reader.state().incarnation());
       }
       return Store.open(directory, reader.state(), rules);
     }
   }
 
+  private FtmpjException fenced(String writer) {
+    return new FtmpjException(
+        ErrorCode.FENCED,
+        "Incarnation " + incarnation + " finds the determinants of " + writer + " in " + directory);
+  }
+
   @Override
   public long append(ByteBuffer record) {
+    if (store == null) {
+      create();
+    }
     last = stamps == null ? store.append(record) : store.append(record, stamps);
     return last;
   }
@@ -115,5 +138,6 @@ public final class MappedEventLog implements EventLog {
       store.close();
       store = null;
     }
+    isRead = false;
   }
 }

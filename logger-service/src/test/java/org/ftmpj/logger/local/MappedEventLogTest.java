@@ -37,6 +37,24 @@ class MappedEventLogTest {
   }
 
   @Test
+  void shouldMakeNoFilesBeforeTheFirstRecord() {
+    try (MappedEventLog log = new MappedEventLog(directory, 1)) {
+      assertThatThrownBy(() -> Records.append(log, 1, 1, 1))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(Records.of(log).count()).isZero();
+      assertThat(directory).doesNotExist();
+    }
+    try (MappedEventLog log = new MappedEventLog(directory, 2)) {
+      assertThat(Records.of(log).count()).isZero();
+      Records.append(log, 2, 1, 2);
+    }
+    assertThat(directory).isNotEmptyDirectory();
+    try (MappedEventLog log = new MappedEventLog(directory, 3)) {
+      assertThat(Records.of(log).writers()).containsExactly(2, 2);
+    }
+  }
+
+  @Test
   void shouldGiveTheHistoryOfAllEarlierIncarnations() {
     for (int incarnation = 1; incarnation <= 3; incarnation++) {
       try (MappedEventLog log = new MappedEventLog(directory, incarnation)) {
@@ -89,9 +107,14 @@ class MappedEventLogTest {
 
   @Test
   void shouldNotLetAnOldIncarnationIn() {
+    MappedEventLog old = new MappedEventLog(directory, 1);
+    Records.of(old);
     try (MappedEventLog log = new MappedEventLog(directory, 2)) {
       Records.of(log);
+      Records.append(log, 2, 1, 1);
     }
+    assertThatThrownBy(() -> Records.append(old, 1, 1, 1))
+        .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.FENCED));
     for (int incarnation = 1; incarnation <= 2; incarnation++) {
       try (MappedEventLog log = new MappedEventLog(directory, incarnation)) {
         assertThatThrownBy(() -> Records.of(log))
