@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ChildTasks;
+import org.ftmpj.it.program.NotRepeatable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ChildrenIT {
   private static final int TASKS = 9;
   private static final int RANKS = 2;
+  private static final int FTMPJ_ERROR = 70;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -70,6 +73,36 @@ class ChildrenIT {
           .sorted()
           .toList();
     }
+  }
+
+  @Test
+  void shouldEndTheJobWhereAChildThatIsRunAgainWritesSomethingElse() throws Exception {
+    Job job = start("differs");
+    assertThat(afterADeath(job).errText()).contains("FTMPJ-1513", "sh");
+  }
+
+  @Test
+  void shouldEndTheJobWhereAChildCannotBeRunAgain() throws Exception {
+    Path tool = jobs.directory().resolve("tool");
+    Files.writeString(tool, "#!/bin/sh\necho ready\ncat\n");
+    Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
+    Job job = start("lost", tool.toString());
+    Files.delete(tool);
+    assertThat(afterADeath(job).errText()).contains("FTMPJ-1514", tool.toString());
+  }
+
+  /** A job whose ranks all wait for a message. */
+  private Job start(String... arguments) {
+    Job job = jobs.start(JobSpec.of(NotRepeatable.class, arguments).ranks(RANKS));
+    job.awaitBeforeEnd("both ranks to be ready", () -> job.linesOfRanks() == RANKS);
+    return job;
+  }
+
+  private static Result afterADeath(Job job) {
+    Job.kill(job.rank(1));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    return result;
   }
 
   @Test

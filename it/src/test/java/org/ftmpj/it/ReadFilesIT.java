@@ -19,6 +19,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.NotRepeatable;
 import org.ftmpj.it.program.ReadingBack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -82,6 +83,16 @@ class ReadFilesIT {
   @Test
   void shouldStopIfItWritesSomethingElse() throws IOException {
     assertStopped(spec("same", 0, "planted"), "FTMPJ-1511", "own-1/planted is not what");
+  }
+
+  @Test
+  void shouldStopIfRanksHaveMappedTheSamePart() {
+    Job job = jobs.start(JobSpec.of(NotRepeatable.class, "mapped").ranks(2));
+    job.awaitBeforeEnd("both ranks to be ready", () -> job.linesOfRanks() == 2);
+    Job.kill(job.rank(1));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1512", "shared.bin");
   }
 
   private void assertStopped(JobSpec spec, String code, String why) throws IOException {

@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.verify;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
 
@@ -47,6 +48,23 @@ public final class ProgressDisplay {
       err.println("ftmpj: " + text(clock));
       err.flush();
     }
+  }
+
+  /**
+   * A rank has made no call for that long.
+   *
+   * @param pid its process
+   */
+  public void tellIdle(int current, Duration idle, long pid) {
+    clear();
+    err.printf(
+        Locale.ROOT,
+        "ftmpj: rank %d has called nothing of MPI for %d s: it computes, or waits for something"
+            + " that is not recorded. `jstack %d` shows where; --idle=SECONDS gives it up.%n",
+        current,
+        idle.toSeconds(),
+        pid);
+    err.flush();
   }
 
   private String text(long clock) {

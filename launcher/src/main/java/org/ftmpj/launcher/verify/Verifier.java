@@ -13,6 +13,9 @@ import org.ftmpj.replay.run.RankReplay;
 public final class Verifier {
   private static final Duration LOOK = Duration.ofMillis(200);
 
+  /** How long an operation clock stands still before that is worth a line. */
+  private static final Duration NOTICED_IDLE = Duration.ofSeconds(60);
+
   private final JobLayout layout;
   private final Optional<CheckpointChoice> from;
   private final OptionalInt debugPort;
@@ -60,13 +63,21 @@ public final class Verifier {
   private VerificationReport await(RankReplay replay, int rank) throws InterruptedException {
     long clock = -1;
     long movedNs = System.nanoTime();
+    boolean idle = false;
     while (!replay.await(LOOK)) {
       display.show(rank, replay.clock());
       if (replay.clock() != clock) {
         clock = replay.clock();
         movedNs = System.nanoTime();
-      } else if (!longestIdle.isZero() && System.nanoTime() - movedNs > longestIdle.toNanos()) {
+        continue;
+      }
+      long idleNs = System.nanoTime() - movedNs;
+      if (!longestIdle.isZero() && idleNs > longestIdle.toNanos()) {
         return replay.givenUp(longestIdle);
+      }
+      if (!idle && idleNs > NOTICED_IDLE.toNanos()) {
+        idle = true;
+        display.tellIdle(rank, NOTICED_IDLE, replay.pid());
       }
     }
     return replay.report();

@@ -113,6 +113,11 @@ public final class RankReplay implements AutoCloseable {
     return place.progress().get();
   }
 
+  /** The number of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Waits until the process has ended, but not longer than that; whether it has. */
   public boolean await(Duration longest) throws InterruptedException {
     return process.await(longest);
