@@ -15,11 +15,15 @@ import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Rotated(
+    kind = "starts and ends of the agent",
+    turns = {0, 2, 4, 6})
 class EndingJarTest {
   private static final String RUNNING = "thread while main runs";
 

@@ -25,9 +25,13 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Rotated(
+    kind = "starts and ends of the agent",
+    turns = {1, 3, 5, 7})
 class StartJarTest {
   @TempDir Path directory;
 

@@ -13,6 +13,7 @@ import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,9 @@ class AgreementTest {
   }
 
   @Test
+  @Rotated(
+      kind = "agreement of event loggers",
+      turns = {0, 4})
   void shouldTakeInALoggerThatWasAwayAndOneThatHasLostItsStore() throws Exception {
     try (TestLoggers loggers = start()) {
       loggers.stop(2);
@@ -83,6 +87,9 @@ class AgreementTest {
   }
 
   @Test
+  @Rotated(
+      kind = "agreement of event loggers",
+      turns = {2, 6})
   void shouldAnswerAProcessThatDoesNotReachTheLeader() throws Exception {
     try (TestLoggers loggers = start()) {
       assertThat(loggers.agreement().claim(0, Map.of()).accepted()).isTrue();
@@ -99,6 +106,9 @@ class AgreementTest {
   }
 
   @Test
+  @Rotated(
+      kind = "agreement of event loggers",
+      turns = {1, 5})
   void shouldAnswerNothingWithoutAMajority() throws Exception {
     try (TestLoggers loggers = start()) {
       Agreement launcher = loggers.agreement();

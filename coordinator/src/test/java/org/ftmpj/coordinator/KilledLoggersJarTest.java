@@ -18,6 +18,7 @@ import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,9 @@ class KilledLoggersJarTest {
   }
 
   @Test
+  @Rotated(
+      kind = "agreement of event loggers",
+      turns = {3, 7})
   void shouldCarryOutEachCommandOnceWhateverHappensToOneLogger() throws Exception {
     long seed = Long.getLong("test.seed", System.nanoTime());
     Random random = new Random(seed);

@@ -19,12 +19,12 @@ import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.LocalHosts;
-import org.ftmpj.it.job.Rotated;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Thousands of strangers at the ports at which the event loggers of a job agree. */
-@Rotated(group = "networks and strangers", number = 2, of = 3)
+@Rotated(kind = "networks", turns = 4)
 class AgreementPortIT {
   /** At each port; more than a logger has descriptors. */
   private static final int STRANGERS = 1_500;

@@ -14,16 +14,15 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Appending;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a program appends to files is there once, whatever dies. */
-@Rotated(group = "files of programs", number = 2, of = 3)
 class AppendedFilesIT {
   private static final int STEPS = 20;
 
@@ -31,6 +30,7 @@ class AppendedFilesIT {
 
   @ParameterizedTest
   @MethodSource("levels")
+  @Rotated(kind = "files of programs", turns = 1)
   void shouldAppendEachLineOnce(Level level) throws IOException {
     JobSpec spec = JobSpec.of(Appending.class).ranks(2).level(level);
     Job job = jobs.start(spec);
@@ -56,6 +56,7 @@ class AppendedFilesIT {
    * there. Only if it dies while the file is open the line may come twice, with a warning.
    */
   @Test
+  @Rotated(kind = "files of programs", turns = 6)
   void shouldNotCutAFileThatOthersAppendToAsWell() throws IOException {
     JobSpec spec = JobSpec.of(Appending.class, "common").ranks(2);
     Job job = jobs.start(spec);
@@ -72,7 +73,7 @@ class AppendedFilesIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "appended files", Level.values());
+    return Seed.one("appended files", Level.values());
   }
 
   private static List<String> lines(Job job, String file) throws IOException {

@@ -19,13 +19,13 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.KeepsAFileOpen;
 import org.ftmpj.it.program.SelfSaving;
 import org.ftmpj.it.program.SelfSaving.Mistake;
 import org.ftmpj.samples.aware.CheckpointedLife;
 import org.ftmpj.samples.aware.CheckpointedMandelbrot;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,13 +56,13 @@ class ApplicationCheckpointIT {
   }
 
   static Stream<Case> cases() {
-    return Seed.some(1, "cases of MPI/FT", Case.values());
+    return Seed.one("cases of MPI/FT", Case.values());
   }
 
   /** Forced checkpoints, one after the other, and kills at random times. */
   @ParameterizedTest
   @MethodSource("cases")
-  @Rotated(group = "checkpoints of programs that save themselves", number = 0, of = 2)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 1)
   void shouldPrintTheSameThoughRanksAreKilledAtRandomTimes(Case program) throws IOException {
     Result reference = jobs.start(program.spec.stock()).lateResult();
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
@@ -78,7 +78,7 @@ class ApplicationCheckpointIT {
 
   /** What comes before restoreOr is done again: its values are the same, its output comes once. */
   @Test
-  @Rotated(group = "checkpoints of programs that save themselves", number = 1, of = 2)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 4)
   void shouldGoOnFromTheCheckpointOfEachIncarnation() throws Exception {
     int rounds = 1200;
     Job job = start(program("" + rounds, "2000").with("--keep"), "50ms");
@@ -115,6 +115,7 @@ class ApplicationCheckpointIT {
 
   /** The program would not have it any more after a restart from there. */
   @Test
+  @Rotated(kind = "checkpoints that are not to be had", turns = 4)
   void shouldTakeNoCheckpointWhileARandomAccessFileIsOpenForWriting() throws Exception {
     int rounds = 2400;
     int withFile = 200;
@@ -134,11 +135,12 @@ class ApplicationCheckpointIT {
   }
 
   static Stream<Mistake> mistakes() {
-    return Seed.some(1, "mistakes", Mistake.values());
+    return Seed.one("mistakes", Mistake.values());
   }
 
   @ParameterizedTest
   @MethodSource("mistakes")
+  @Rotated(kind = "checkpoints that are not to be had", turns = 6)
   void shouldStopAProgramThatWouldGoWrong(Mistake mistake) throws IOException {
     boolean later = mistake == Mistake.CLOCK_WHILE_RESTORED;
     Job job = start(program(later ? "3000" : "2000", "1000", mistake.name()), "20ms");
@@ -160,6 +162,7 @@ class ApplicationCheckpointIT {
 
   /** On stock MPJ Express, and where no checkpoints are taken. */
   @Test
+  @Rotated(kind = "checkpoints that are not to be had", turns = 6)
   void shouldDoNothingWhereNothingIsProtected() {
     for (JobSpec spec : List.of(program("40", "100").stock(), program("40", "100"))) {
       Result result = jobs.start(spec).lateResult();

@@ -25,6 +25,7 @@ import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,7 @@ class ArchiveIT {
 
   /** That of the installation under test: to make another one is among the long tests. */
   @Test
+  @Rotated(kind = "what users get", turns = 7)
   void shouldBeWhatRanksOfThisBuildLoadFrom() throws Exception {
     try (Stream<Path> all = Files.list(Installation.agent().getParent())) {
       String own = "ftagent-" + System.getProperty("java.vm.version") + ".jsa";
@@ -165,6 +167,7 @@ class ArchiveIT {
   }
 
   @Test
+  @Rotated(kind = "what users get", turns = 2)
   void shouldSayWhyItCannotBeMade() throws Exception {
     Files.delete(samples);
     String program =
@@ -188,6 +191,7 @@ class ArchiveIT {
   }
 
   @Test
+  @Rotated(kind = "what users get", turns = 3)
   void shouldLeaveNothingIfItIsStopped() throws Exception {
     try (Command command = start(Installation.java(), "archive")) {
       eventually().until(() -> besideAgent().size() > 1);

@@ -11,15 +11,15 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Backlog;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages that are received when more has arrived since than a rank has mapped of their log. */
-@Rotated(group = "loggers apart", number = 1, of = 2)
+@Rotated(kind = "launchers", turns = 2)
 class BacklogIT {
   private static final int BYTES = 8 << 10;
   private static final int MESSAGES = 12_000;
@@ -46,6 +46,6 @@ class BacklogIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "backlog", Level.values());
+    return Seed.one("backlog", Level.values());
   }
 }

@@ -25,8 +25,8 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -54,7 +54,7 @@ class CheckpointHostsIT {
    * the others have ever sent.
    */
   @Test
-  @Rotated(group = "checkpoints and lost hosts", number = 0, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 0)
   void shouldGoOnFromCheckpointsUntilTheHostIsLost() throws Exception {
     Random random = Seed.random("checkpoints on hosts");
     LocalHosts hosts = LocalHosts.in(jobs.directory());
@@ -100,7 +100,7 @@ class CheckpointHostsIT {
    * next host is lost, on which one of them was killed meanwhile.
    */
   @Test
-  @Rotated(group = "checkpoints and lost hosts", number = 1, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 3)
   void shouldGoOnElsewhereFromCopiesOfCheckpoints() throws Exception {
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     Path copies = jobs.directory().resolve("copies");
@@ -147,7 +147,7 @@ class CheckpointHostsIT {
    * the second one is lost, whose rank starts where its copies are. No other host is left then.
    */
   @Test
-  @Rotated(group = "checkpoints and lost hosts", number = 2, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 4)
   void shouldGoOnElsewhereFromCopiesAtPartners() throws Exception {
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     EndlessJob rounds =

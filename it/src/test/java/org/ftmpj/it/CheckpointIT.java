@@ -20,7 +20,6 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -34,6 +33,7 @@ import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
 import org.ftmpj.samples.nas.cg.Cg;
 import org.ftmpj.samples.nas.ft.Ft;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,12 +86,13 @@ class CheckpointIT {
   }
 
   static Stream<Program> programs() {
-    return Seed.some(1, "checkpoints", Program.values());
+    return Seed.one("checkpoints", Program.values());
   }
 
   /** Kills at random moments, whether there is a checkpoint by then or not. */
   @ParameterizedTest
   @MethodSource("programs")
+  @Rotated(kind = "checkpoints", turns = 3)
   void shouldPrintTheSameThoughRanksAreKilledAtRandomTimes(Program program) throws IOException {
     Result reference = program.reference(jobs);
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
@@ -106,6 +107,7 @@ class CheckpointIT {
 
   /** A checkpoint that is tried asks no object of the program for its hash code. */
   @Test
+  @Rotated(kind = "checkpoints that are not to be had", turns = 3)
   void shouldRepeatOrdersOfObjectsThatRefusedCheckpointsHaveSeen() throws IOException {
     Job job = start(JobSpec.of(KeysLater.class).ranks(2), "100ms");
     new Kills(job, KeysLater.STEPS * 2).together(0.8, 0);
@@ -118,8 +120,7 @@ class CheckpointIT {
   }
 
   static Stream<Chain.Program> chains() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "chains",
         new Chain.OfSample(Sample.RING),
         new Chain.OfSample(Sample.STEERED),
@@ -132,7 +133,7 @@ class CheckpointIT {
   /** Each incarnation goes on from the last call before the death of the one before. */
   @ParameterizedTest
   @MethodSource("chains")
-  @Rotated(group = "chains of checkpoints", number = 0, of = 2)
+  @Rotated(kind = "checkpoints", turns = 4)
   void shouldGoOnFromTheCallsAtWhichEachIncarnationIsCaptured(Chain.Program program)
       throws IOException {
     Chain chain = Chain.of(jobs, program, RANK, CHAIN, 4, 50);
@@ -142,7 +143,7 @@ class CheckpointIT {
 
   /** Each checkpoint is of a later poll in vain, so the deaths are no crash loop. */
   @Test
-  @Rotated(group = "chains of checkpoints", number = 1, of = 2)
+  @Rotated(kind = "checkpoints", turns = 1)
   void shouldGoOnHoweverOftenARankDiesThatPollsInVain() throws IOException {
     int poller = 0;
     int deaths = 6;
@@ -157,7 +158,7 @@ class CheckpointIT {
 
   /** And what fails there instead. At the end both checkpoints are given up: logs are whole. */
   @Test
-  @Rotated(group = "checkpoints that fail", number = 0, of = 3)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 4)
   void shouldGoOnWhereverACheckpointIsCutShort() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
@@ -186,7 +187,7 @@ class CheckpointIT {
 
   /** From the newest, when there is nothing else: the failures may have had another reason. */
   @Test
-  @Rotated(group = "checkpoints that fail", number = 1, of = 3)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 5)
   void shouldTryAgainWhatCouldNotBeRestoredIfLogsArePruned() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
@@ -203,7 +204,7 @@ class CheckpointIT {
   }
 
   @Test
-  @Rotated(group = "nothing to restart from", number = 0, of = 2)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 0)
   void shouldEndIfNothingCanBeRestoredAndLogsArePruned() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
@@ -230,7 +231,7 @@ class CheckpointIT {
 
   /** A chain likewise: of a program that has several threads in between. */
   @Test
-  @Rotated(group = "checkpoints with threads", number = 0, of = 4)
+  @Rotated(kind = "checkpoints", turns = 7)
   void shouldGoOnWhenThreadsHaveEnded() throws IOException {
     Result result = chainOfDeaths(JobSpec.of(Phases.class, "150").ranks(2));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -238,7 +239,7 @@ class CheckpointIT {
 
   /** And of one whose executors wait for tasks whenever main calls MPI. */
   @Test
-  @Rotated(group = "checkpoints with threads", number = 1, of = 4)
+  @Rotated(kind = "checkpoints", turns = 4)
   void shouldGoOnWhenThreadsAreIdle() throws IOException {
     JobSpec spec = JobSpec.of(IdlePools.class, "360").ranks(2);
     verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
@@ -246,7 +247,7 @@ class CheckpointIT {
 
   /** And of one whose threads wait for messages; what follows their checkpoints can be repeated. */
   @Test
-  @Rotated(group = "checkpoints with threads", number = 2, of = 4)
+  @Rotated(kind = "checkpoints", turns = 6)
   void shouldGoOnWhenThreadsListen() throws Exception {
     JobSpec spec = JobSpec.of(Listeners.class, "250").ranks(2);
     Job job = start(spec.with("--keep"), "50ms");
@@ -278,7 +279,7 @@ class CheckpointIT {
   }
 
   @Test
-  @Rotated(group = "checkpoints with threads", number = 3, of = 4)
+  @Rotated(kind = "checkpoints", turns = 0)
   void shouldKeepWhatTheProgramHasSet() throws IOException {
     JobSpec spec = JobSpec.of(Settings.class, "150").ranks(2);
     Result reference = jobs.start(spec).lateResult();
@@ -291,7 +292,7 @@ class CheckpointIT {
   }
 
   @Test
-  @Rotated(group = "checkpoints that fail", number = 2, of = 3)
+  @Rotated(kind = "checkpoints", turns = 2)
   void shouldTakeTheOneBeforeADamagedOneAndRepeatAllIfBothAre() throws IOException {
     EndlessJob rounds = rounds("100ms", spec -> spec.with("--keep-logs"));
     Job job = rounds.job();
@@ -311,7 +312,7 @@ class CheckpointIT {
 
   /** Rather than from the beginning, of which the logs have nothing. */
   @Test
-  @Rotated(group = "nothing to restart from", number = 1, of = 2)
+  @Rotated(kind = "checkpoints that are not to be had", turns = 7)
   void shouldEndIfAllAreDamagedAndLogsArePruned() throws IOException {
     Job job = rounds("100ms", spec -> spec).job();
     // The first may be of the beginning; what the second does not need is gone before the fourth.
@@ -325,6 +326,9 @@ class CheckpointIT {
   /** What cannot be captured is said once, with the reason, and everything is repeated. */
   @ParameterizedTest
   @MethodSource("obstacles")
+  @Rotated(
+      kind = "checkpoints that are not to be had",
+      turns = {2, 6})
   void shouldSayOnceWhyThereIsNoCheckpoint(Stubborn.Obstacle obstacle) throws IOException {
     Path end = jobs.directory().resolve("end");
     Job job = start(JobSpec.of(Stubborn.class, end.toString(), obstacle.name()).ranks(2), "20ms");
@@ -343,7 +347,7 @@ class CheckpointIT {
   }
 
   static Stream<Stubborn.Obstacle> obstacles() {
-    return Seed.some(1, "obstacles", Stubborn.Obstacle.values());
+    return Seed.one("obstacles", Stubborn.Obstacle.values());
   }
 
   private Job start(JobSpec spec, String every) {

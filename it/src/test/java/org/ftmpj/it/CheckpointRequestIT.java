@@ -12,14 +12,14 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Rounds;
 import org.ftmpj.it.program.Stubborn;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Checkpoints that the user asks for, or that are counted out, and what is said of them. */
-@Rotated(group = "stops", number = 0, of = 2)
+@Rotated(kind = "checkpoints that are not to be had", turns = 7)
 class CheckpointRequestIT {
   private static final String RESTARTED = ", restarted from its checkpoint of ";
 

@@ -15,10 +15,10 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.OpenFiles;
 import org.ftmpj.it.program.WritingFiles;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks go on from their checkpoints with the files that they had open. */
-@Rotated(group = "files of programs", number = 0, of = 3)
 class CheckpointedFilesIT {
   private static final int RANKS = 2;
   private static final int ROUNDS = 200;
@@ -34,12 +33,14 @@ class CheckpointedFilesIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @Test
+  @Rotated(kind = "files of programs", turns = 4)
   void shouldLeaveTheFilesThatAnUndisturbedRunLeaves() throws IOException {
     run(JobSpec.of(OpenFiles.class, Integer.toString(ROUNDS)), 4);
   }
 
   /** With files that come and go, and are written by the ranks in turns. */
   @Test
+  @Rotated(kind = "files of programs", turns = 7)
   void shouldGoOnWritingFilesThatOthersWriteToo() throws IOException {
     run(JobSpec.of(WritingFiles.class), 2);
   }

@@ -18,10 +18,10 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ChildTasks;
 import org.ftmpj.it.program.NotRepeatable;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -39,6 +39,7 @@ class ChildrenIT {
 
   /** One of both ways, at one of the levels, with checkpoints or without; then it is verified. */
   @Test
+  @Rotated(kind = "programs and what they see", turns = 2)
   void shouldComputeTheSameWhenRanksDie() throws Exception {
     Random random = Seed.random("children");
     JobSpec spec = spec(random.nextBoolean() ? "delete" : "reuse");
@@ -106,7 +107,7 @@ class ChildrenIT {
   }
 
   @Test
-  @Rotated(group = "losses of hosts", number = 2, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 7)
   void shouldGoOnWhereAHostIsLost() throws Exception {
     // What was removed just before the loss is not known on the next host: see docs/values.md.
     JobSpec spec = spec("reuse");

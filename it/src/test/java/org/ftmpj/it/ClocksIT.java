@@ -10,15 +10,15 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Times;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a program reads from clocks, prints and sends is the same after a recovery. */
-@Rotated(group = "recorded outcomes", number = 2, of = 3)
+@Rotated(kind = "programs and what they see", turns = 6)
 class ClocksIT {
   private static final int STEPS = 20;
 
@@ -42,7 +42,7 @@ class ClocksIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "clocks", Level.values());
+    return Seed.one("clocks", Level.values());
   }
 
   private static List<String> after(List<String> lines, String prefix) {

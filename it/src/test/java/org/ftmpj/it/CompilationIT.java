@@ -17,6 +17,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Compiled;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,11 +52,17 @@ class CompilationIT {
   }
 
   @Test
+  @Rotated(
+      kind = "what users get",
+      turns = {0, 4})
   void shouldCompileWhatIsWoven() {
     requireAsOnStock(job());
   }
 
   @Test
+  @Rotated(
+      kind = "what users get",
+      turns = {1, 5})
   void shouldCompileWhatCheckpointsAreTakenOf() {
     requireAsOnStock(job().with("--checkpoint-every", "1h"));
   }

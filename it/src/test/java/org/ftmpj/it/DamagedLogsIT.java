@@ -12,16 +12,15 @@ import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A log of a running job is damaged, and the rank that needs it is killed. */
-@Rotated(group = "disks", number = 1, of = 2)
 class DamagedLogsIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int ROUNDS = 600;
@@ -30,12 +29,12 @@ class DamagedLogsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<Journal.Part> parts() {
-    return Seed.some(1, "damaged channel log", Journal.Part.values());
+    return Seed.one("damaged channel log", Journal.Part.values());
   }
 
   @ParameterizedTest
   @MethodSource("parts")
-  @Rotated(group = "damaged logs", number = 0, of = 3)
+  @Rotated(kind = "disks and users", turns = 1)
   void shouldNotGoOnFromADamagedChannelLog(Journal.Part part) throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("channels/1-0"));
@@ -45,8 +44,7 @@ class DamagedLogsIT {
   }
 
   static Stream<Journal.Part> partsWithoutPayload() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "damaged determinant log",
         Arrays.stream(Journal.Part.values())
             .filter(part -> part != Journal.Part.PAYLOAD)
@@ -55,7 +53,7 @@ class DamagedLogsIT {
 
   @ParameterizedTest
   @MethodSource("partsWithoutPayload")
-  @Rotated(group = "damaged logs", number = 1, of = 3)
+  @Rotated(kind = "disks and users", turns = 5)
   void shouldNotGoOnFromADamagedDeterminantLog(Journal.Part part) throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("determinants/0"));
@@ -65,7 +63,7 @@ class DamagedLogsIT {
   }
 
   @Test
-  @Rotated(group = "damaged logs", number = 2, of = 3)
+  @Rotated(kind = "disks and users", turns = 2)
   void shouldNotGoOnFromADamagedOutputLog() throws IOException {
     Job job = running();
     flipOneBit(directory().resolve("output/0"), 500);
@@ -74,6 +72,7 @@ class DamagedLogsIT {
 
   /** What is not read again does no harm. */
   @Test
+  @Rotated(kind = "disks and users", turns = 0)
   void shouldNotMindDamageThatIsNotReadAgain() throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("channels/1-0"));

@@ -17,8 +17,8 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -57,7 +57,7 @@ class DebianProgramsIT {
   private final Random random = Seed.random("programs of Debian");
 
   @Test
-  @Rotated(group = "programs of Debian", number = 0, of = 2)
+  @Rotated(kind = "functional table and kernels", turns = 1)
   void shouldSelectTheSameModelsAsJModelTest() throws Exception {
     Path root = unpacked();
     Path home = home(root.resolve("usr/share/jmodeltest/jModelTest.jar"));
@@ -83,7 +83,7 @@ class DebianProgramsIT {
 
   /** Its threads hand models over by a field that is not volatile, and that one of them polls. */
   @Test
-  @Rotated(group = "programs of Debian", number = 1, of = 2)
+  @Rotated(kind = "functional table and kernels", turns = 6)
   void shouldSelectTheSameModelsAsProtTest() throws Exception {
     Path root = unpacked();
     Path home = home(root.resolve("usr/share/prottest/prottest.jar"));

@@ -84,8 +84,7 @@ class DifferencesIT {
   }
 
   static Stream<Arguments> codes() {
-    return Seed.some(
-        1, "Abort", Arguments.of("3", 3), Arguments.of("0", 1), Arguments.of("256", 1));
+    return Seed.one("Abort", Arguments.of("3", 3), Arguments.of("0", 1), Arguments.of("256", 1));
   }
 
   @ParameterizedTest(name = "Abort({0})")

@@ -12,7 +12,6 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsAgain;
 import org.ftmpj.it.program.EndsEarly;
@@ -25,6 +24,7 @@ import org.ftmpj.it.program.StrangeThread;
 import org.ftmpj.it.program.Unrecorded;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +42,7 @@ class EndsIT {
 
   /** 137 is also the status of a process that was killed; only the exit record tells. */
   static Stream<Arguments> ways() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "ways to end",
         Arguments.of("exit=3", 3, "System.exit(3)"),
         Arguments.of("exit=137", 137, "System.exit(137)"),
@@ -88,8 +87,7 @@ class EndsIT {
   }
 
   static Stream<Arguments> earlyEnds() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "ends of a re-execution",
         Arguments.of("throw", "FTMPJ-1515", "ends by an uncaught java.lang.IllegalStateException"),
         Arguments.of("exit", "FTMPJ-1515", "calls System.exit(0)"),
@@ -101,6 +99,7 @@ class EndsIT {
   /** To start a first thread is an event, which the record does not have. */
   @ParameterizedTest
   @MethodSource("earlyEnds")
+  @Rotated(kind = "ends of programs", turns = 2)
   void shouldTakeAnEndBeforeThatOfThePredecessorForADivergence(
       String way, String code, String end) {
     Job job =
@@ -113,6 +112,7 @@ class EndsIT {
   }
 
   @Test
+  @Rotated(kind = "ends of programs", turns = 6)
   void shouldEndARankOfWhichOnlyThreadsThatWaitForEverAreLeft() {
     Result result = jobs.run(JobSpec.of(ListensOn.class).ranks(2));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -124,6 +124,7 @@ class EndsIT {
 
   @ParameterizedTest
   @MethodSource("stoppedWaits")
+  @Rotated(kind = "ends of programs", turns = 1)
   void shouldLeaveAThreadThatIsStoppedToTheProgram(String... where) {
     assumeTrue(Runtime.version().feature() < 20, "Thread.stop() does nothing in this Java");
     Job job = jobs.start(JobSpec.of(StopsListener.class, where).ranks(2));
@@ -136,19 +137,19 @@ class EndsIT {
   }
 
   static Stream<Arguments> stoppedWaits() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "where a thread is stopped",
         Arguments.of((Object) new String[0]),
         Arguments.of((Object) new String[] {"monitor"}));
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "ends", Level.values());
+    return Seed.one("ends", Level.values());
   }
 
   @ParameterizedTest
   @MethodSource("levels")
+  @Rotated(kind = "ends of programs", turns = 0)
   void shouldEndWhenMainReturnsWithoutFinalize(Level level) {
     Job job = jobs.start(JobSpec.of(WithoutFinalize.class).ranks(2).level(level));
     new Kills(job, 2 * WithoutFinalize.STEPS)
@@ -166,7 +167,7 @@ class EndsIT {
   }
 
   @Test
-  @Rotated(group = "refused threads", number = 0, of = 3)
+  @Rotated(kind = "ends of programs", turns = 4)
   void shouldRefuseMpiInASecondThreadIfAskedTo() {
     Result result = jobs.run(JobSpec.of(SecondThread.class).ranks(2).jvm("-Dft.threads=refuse"));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -175,7 +176,7 @@ class EndsIT {
   }
 
   @Test
-  @Rotated(group = "refused threads", number = 1, of = 3)
+  @Rotated(kind = "ends of programs", turns = 3)
   void shouldRefuseMpiInAThreadThatTheProgramHasNotStarted() {
     Result result = jobs.run(JobSpec.of(StrangeThread.class).ranks(2));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -187,6 +188,7 @@ class EndsIT {
    * Wherever it is just then, also if all of its events are entries of monitors, or it has none.
    */
   @Test
+  @Rotated(kind = "ends of programs", turns = 7)
   void shouldStopThreadsWhateverTheyDo() {
     assumeTrue(Runtime.version().feature() < 20, "Thread.stop() does nothing in this Java");
     Job job = jobs.start(JobSpec.of(StopsWorkers.class).ranks(2));
@@ -213,7 +215,7 @@ class EndsIT {
   }
 
   static Stream<String> counts() {
-    return Seed.some(1, "threads of the JDK", "alone", "together");
+    return Seed.one("threads of the JDK", "alone", "together");
   }
 
   @ParameterizedTest
@@ -229,7 +231,7 @@ class EndsIT {
   }
 
   @Test
-  @Rotated(group = "refused threads", number = 2, of = 3)
+  @Rotated(kind = "ends of programs", turns = 2)
   void shouldRefuseWhatIsNotRecordedOfThreadsIfAskedTo() {
     Result result =
         jobs.run(JobSpec.of(Unrecorded.class).ranks(2).jvm("-Dft.threads.unknown=refuse"));
@@ -250,6 +252,7 @@ class EndsIT {
   }
 
   @Test
+  @Rotated(kind = "ends of programs", turns = 5)
   void shouldGiveUpARankThatDiesAgainAndAgainAtTheSamePoint() {
     Job job = jobs.start(JobSpec.of(Ring.class, "100000", "100000").ranks(2));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);

@@ -32,6 +32,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ class ErrorsIT {
   }
 
   @Test
+  @Rotated(kind = "errors", turns = 7)
   void shouldSayThatNoEventLoggerAnswers() throws Exception {
     int free;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -87,6 +89,7 @@ class ErrorsIT {
   }
 
   @Test
+  @Rotated(kind = "errors", turns = 2)
   void shouldSayThatTheSecretIsWrong() throws Exception {
     Path theirs = secret("theirs");
     try (Command logger = logger("0", theirs)) {
@@ -130,6 +133,7 @@ class ErrorsIT {
 
   /** Another agent has used it before, so it has decided already. */
   @Test
+  @Rotated(kind = "errors", turns = 6)
   void shouldSayThatThisJavaRefusesItsMemory() throws Exception {
     Optional<Path> java = Javas.other().filter(other -> Javas.withoutUnsafe(other).length > 0);
     assumeThat(java).as("a Java that can refuse it").isPresent();
@@ -181,6 +185,7 @@ class ErrorsIT {
   }
 
   @Test
+  @Rotated(kind = "errors", turns = 4)
   void shouldReportARankThatIsStoppedByASignalAndKillItOnlyIfAskedTo() {
     Job job = jobs.start(patientRing("ft.hang.timeout=2"));
     ProcessHandle rank = suspend(job);
@@ -206,6 +211,7 @@ class ErrorsIT {
   }
 
   @Test
+  @Rotated(kind = "errors", turns = 3)
   void shouldEndAllRanksWhenTheirLauncherIsKilledAndCleanUpAfterIt() throws Exception {
     Job job = jobs.start(ENDLESS.level(Level.HOST));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
@@ -222,6 +228,7 @@ class ErrorsIT {
 
   /** Two containers on one host may share their temporary files, but see no process in common. */
   @Test
+  @Rotated(kind = "errors", turns = 0)
   void shouldLeaveARunningJobAloneFromAnotherPidNamespace() throws Exception {
     assumeThat(new ProcessBuilder(inAnotherPidNamespace("true")).start().waitFor())
         .as("exit code of unshare, which makes a PID namespace")
@@ -256,11 +263,12 @@ class ErrorsIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "event logger", Level.values());
+    return Seed.one("event logger", Level.values());
   }
 
   @ParameterizedTest(name = "level {0}")
   @MethodSource("levels")
+  @Rotated(kind = "errors", turns = 7)
   void shouldEndTheJobWhenTheEventLoggerDiesAgainAndAgain(Level level) {
     Job job = jobs.start(ENDLESS.level(level));
     Set<Long> killed = new HashSet<>();

@@ -22,17 +22,16 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs with an event logger that was there before them, and that dies and comes back, too. */
-@Rotated(group = "loggers apart", number = 0, of = 2)
 class ExternalLoggerIT {
 
   private static final int RANKS = 3;
@@ -60,6 +59,7 @@ class ExternalLoggerIT {
   }
 
   @Test
+  @Rotated(kind = "launchers", turns = 7)
   void shouldSurviveDeathsOfRanksAndOfTheLoggerAndForgetTheJobInTheEnd() throws Exception {
     Sample sample = Sample.ORDER_WITNESS;
     JobSpec spec = sample.spec().ranks(RANKS);
@@ -87,6 +87,7 @@ class ExternalLoggerIT {
   }
 
   @Test
+  @Rotated(kind = "launchers", turns = 4)
   void shouldForgetAJobWhoseLauncherWasKilledWhenItIsCleanedUp() throws Exception {
     Job job = jobs.start(withLogger(JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);

@@ -18,10 +18,10 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Bulk;
 import org.ftmpj.it.program.Rounds;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that gets full is noticed before it is: no crash, no crash loop, one code. */
-@Rotated(group = "disks", number = 0, of = 2)
 class FullDiskIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int DISK_MIB = 300;
@@ -44,8 +43,7 @@ class FullDiskIT {
 
   /** Half a GiB of messages, in pieces of some size. */
   static Stream<Arguments> floods() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "messages for a small disk",
         Arguments.of(Level.PROCESS, 500, 1_000_000),
         Arguments.of(Level.PROCESS, 20, 30_000_000),
@@ -55,6 +53,7 @@ class FullDiskIT {
   /** Of 80 MiB. */
   @ParameterizedTest(name = "level {0}, {1} messages of {2} bytes")
   @MethodSource("floods")
+  @Rotated(kind = "disks and users", turns = 5)
   void shouldStopTheJobBeforeTheDiskIsFull(Level level, int messages, int bytes) throws Exception {
     mount(80);
     Result result = run(JobSpec.of(Bulk.class, "" + messages, "" + bytes).level(level), 32);
@@ -63,6 +62,7 @@ class FullDiskIT {
   }
 
   @Test
+  @Rotated(kind = "disks and users", turns = 6)
   void shouldRefuseADiskThatIsFullFromTheStart() throws Exception {
     // No machine has that much; so this needs no disk of its own.
     disk = Files.createDirectory(jobs.directory().resolve("disk"));
@@ -77,6 +77,7 @@ class FullDiskIT {
    * Logs, of which little is written meanwhile, do.
    */
   @Test
+  @Rotated(kind = "disks and users", turns = 5)
   void shouldGoOnWithoutACheckpointForWhichThereIsNoRoom() throws Exception {
     mount(DISK_MIB);
     Path end = jobs.directory().resolve("end");

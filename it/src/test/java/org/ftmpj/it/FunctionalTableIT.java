@@ -15,9 +15,9 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.table.Table;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,18 +88,19 @@ class FunctionalTableIT {
 
   /** On three ranks always, see below. */
   static Stream<Integer> few() {
-    return Seed.some(1, "functional table on few ranks", 1, 2);
+    return Seed.one("functional table on few ranks", 1, 2);
   }
 
   @ParameterizedTest(name = "all cases, ranks: {0}")
   @MethodSource("few")
-  @Rotated(group = "functional table", number = 0, of = 3)
+  @Rotated(kind = "functional table and kernels", turns = 5)
   void shouldSayWhatStockSays(int ranks) {
     compare(ranks);
   }
 
   /** This run of ours is the reference of those in which ranks are killed. */
   @Test
+  @Rotated(kind = "kills at places", turns = 6)
   void shouldSayWhatStockSaysAlsoWhereRanksAreKilled() throws IOException {
     int ranks = KillMatrixIT.RANKS;
     Result ours = References.of(Sample.TABLE, Sample.TABLE.brief().ranks(ranks), jobs).result();
@@ -107,12 +108,12 @@ class FunctionalTableIT {
   }
 
   static Stream<Integer> shapes() {
-    return Seed.some(1, "functional table", 4, 5, 6);
+    return Seed.one("functional table", 4, 5, 6);
   }
 
   @ParameterizedTest(name = "what depends on the number of ranks, ranks: {0}")
   @MethodSource("shapes")
-  @Rotated(group = "functional table", number = 1, of = 3)
+  @Rotated(kind = "functional table and kernels", turns = 4)
   void shouldSayWhatStockSaysInOtherShapes(int ranks) {
     compare(ranks, SHAPES);
   }
@@ -132,7 +133,7 @@ class FunctionalTableIT {
   }
 
   @Test
-  @Rotated(group = "functional table", number = 2, of = 3)
+  @Rotated(kind = "functional table and kernels", turns = 2)
   void shouldSayTheSameOnAnotherJava() {
     Optional<Path> other = Javas.other();
     Assumptions.assumeTrue(other.isPresent(), "There is no second Java of another version");

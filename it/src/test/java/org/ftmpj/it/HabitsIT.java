@@ -10,7 +10,6 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -36,6 +35,7 @@ import org.ftmpj.it.program.habits.Settings;
 import org.ftmpj.it.program.habits.Singletons;
 import org.ftmpj.it.program.habits.Teams;
 import org.ftmpj.it.program.habits.WordCount;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Twenty-one programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
-@Rotated(group = "programs of all habits", number = 1, of = 3)
+@Rotated(kind = "checkpoints", turns = 5)
 class HabitsIT {
   private static final int RANKS = 3;
 
@@ -54,8 +54,7 @@ class HabitsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<Class<?>> programs() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "habits",
         Automaton.class,
         Buffers.class,

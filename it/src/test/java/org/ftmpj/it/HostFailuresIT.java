@@ -24,11 +24,11 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.program.ClockFile;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,6 +60,7 @@ class HostFailuresIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 7)
   void shouldGoOnWhenTheEventLoggerIsKilled() {
     JobSpec spec = JobSpec.of(Ring.class, "200", "1000000").ranks(2);
     Result undisturbed = jobs.run(spec);
@@ -74,7 +75,7 @@ class HostFailuresIT {
 
   /** Another host may read the file: it must not hold what the loss of this one would take back. */
   @Test
-  @Rotated(group = "files at the edge of a host", number = 0, of = 2)
+  @Rotated(kind = "jobs over several hosts", turns = 5)
   void shouldWriteToFilesOnlyWhatTheEventLoggerHas() throws Exception {
     Path file = jobs.directory().resolve("clocks");
     Path end = jobs.directory().resolve("end");
@@ -96,7 +97,7 @@ class HostFailuresIT {
    * could read of its files by then is in the files that there are in the end.
    */
   @Test
-  @Rotated(group = "files at the edge of a host", number = 1, of = 2)
+  @Rotated(kind = "losses of hosts", turns = 2)
   void shouldHaveFilesOfOneHistoryWhenAHostIsLost() throws Exception {
     Path file = jobs.directory().resolve("clocks");
     Path end = jobs.directory().resolve("end");
@@ -162,7 +163,7 @@ class HostFailuresIT {
    * The first one goes first, but what ranks print would be written to a directory that it cannot.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 5, of = 6)
+  @Rotated(kind = "launchers", turns = 3)
   void shouldGoOnByAnotherHostWhereTheFirstCannotStartACoordinator() throws Exception {
     try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
       LocalHosts hosts = LocalHosts.in(jobs.directory(), READ_ONLY_ON_A);
@@ -187,6 +188,7 @@ class HostFailuresIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 3)
   void shouldEndTheJobWhenADaemonCannotWriteWhatComesFromOtherHosts() throws Exception {
     // Of the daemon only: ranks have what the launcher has.
     LocalHosts full =
@@ -210,7 +212,7 @@ class HostFailuresIT {
   }
 
   @Test
-  @Rotated(group = "ends of jobs over hosts", number = 4, of = 5)
+  @Rotated(kind = "starts and ends over hosts", turns = 7)
   void shouldRemoveWhatAKilledDaemonHasLeftWhenTheNextOneStarts() throws Exception {
     Job job = jobs.start(hosts().on("a,b", JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);

@@ -20,11 +20,11 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +49,7 @@ class HostLossIT {
 
   /** The second host is lost while the ranks of the first are being repeated. */
   @Test
-  @Rotated(group = "losses of hosts", number = 0, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 5)
   void shouldComputeTheSameWhenHostsAreLostOneAfterTheOther() throws Exception {
     Random random = Seed.random("host loss");
     Sample sample = Sample.ORDER_WITNESS;
@@ -71,6 +71,7 @@ class HostLossIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 2)
   void shouldSayThatNoHostHasRoom() {
     Job job = jobs.start(on("a:1,b:1", Sample.RING.spec().ranks(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -149,12 +150,12 @@ class HostLossIT {
   }
 
   static Stream<Case> cases() {
-    return Seed.some(1, "losses of hosts", Case.values());
+    return Seed.one("losses of hosts", Case.values());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  @Rotated(group = "losses of hosts", number = 1, of = 3)
+  @Rotated(kind = "losses of hosts", turns = 7)
   void shouldSurviveTheLossOfAHost(Case which) throws Exception {
     which.play.with(this);
   }

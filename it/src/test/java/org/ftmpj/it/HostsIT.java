@@ -28,12 +28,12 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,17 +60,20 @@ class HostsIT {
     Sample[] samples =
         Stream.of(Sample.values()).filter(sample -> sample != Sample.TABLE).toArray(Sample[]::new);
     Sample[] table = {Sample.TABLE};
-    return Seed.some(1, "table or sample over hosts", table, samples, samples, samples)
+    return Seed.one("table or sample over hosts", table, samples, samples, samples)
         .distinct()
         .flatMap(Sample::one)
         .flatMap(
             sample ->
-                Seed.some(1, "level over hosts " + sample, Level.values())
+                Seed.one("level over hosts " + sample, Level.values())
                     .map(level -> Arguments.of(sample, level)));
   }
 
   @ParameterizedTest(name = "{0} at level {1}")
   @MethodSource("samples")
+  @Rotated(
+      kind = "jobs over several hosts",
+      turns = {0, 4})
   void shouldComputeTheSameWhenEveryRankIsKilledOnce(Sample sample, Level level)
       throws IOException {
     Random random = Seed.random("hosts", sample.name());
@@ -90,7 +93,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "ends of jobs over hosts", number = 0, of = 5)
+  @Rotated(kind = "starts and ends over hosts", turns = 4)
   void shouldEndWithTheCodeOfARankAndStopTheOthers() {
     Result result = jobs.run(hosts().on("a,b", JobSpec.of(EndsEarly.class, "exit=3").ranks(2)));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(3);
@@ -101,7 +104,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "standard input", number = 2, of = 3)
+  @Rotated(kind = "terminals", turns = 6)
   void shouldGiveTheInputToRankZero() throws Exception {
     JobSpec spec = hosts().on("a,b", JobSpec.of(ReadsInput.class).ranks(2));
     Path directory = Files.createDirectories(jobs.directory().resolve("dialogue"));
@@ -120,6 +123,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 1)
   void shouldTellOfAllHostsWhileItRunsAndLeaveNothingAfterCtrlC() throws Exception {
     Job job = jobs.start(hosts().on("a,b", ring(2).with("--metrics", "0")));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
@@ -161,7 +165,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "ends of jobs over hosts", number = 1, of = 5)
+  @Rotated(kind = "starts and ends over hosts", turns = 3)
   void shouldEndAndRemoveWhatIsTheirsWhenTheLauncherIsKilled() throws Exception {
     Job job = jobs.start(hosts().on("a,b", ring(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -171,7 +175,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "ends of jobs over hosts", number = 2, of = 5)
+  @Rotated(kind = "starts and ends over hosts", turns = 1)
   void shouldEndTheJobWhenADaemonIsKilled() throws Exception {
     Job job = jobs.start(hosts().on("a,b", ring(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -185,7 +189,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "hosts that stand still", number = 0, of = 2)
+  @Rotated(kind = "jobs over several hosts", turns = 6)
   void shouldSuspectAStoppedRankAndAStoppedDaemonAndGoOnWhenTheyDo() throws Exception {
     JobSpec spec = Sample.RING.spec().arguments("600", "1000000").ranks(2);
     Result undisturbed = References.of(Sample.RING, spec, jobs).result();
@@ -206,7 +210,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "hosts that stand still", number = 1, of = 2)
+  @Rotated(kind = "losses of hosts", turns = 5)
   void shouldLoseAHostWhoseDaemonIsStoppedForTooLong() throws Exception {
     Job job = jobs.start(asking(ring(2).jvm("-Dft.host.timeout=4")));
     job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
@@ -244,7 +248,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "hosts that cannot join", number = 0, of = 3)
+  @Rotated(kind = "starts and ends over hosts", turns = 0)
   void shouldNameTheHostAndTheJarThatIsNotThere() throws IOException {
     Path other = Files.createDirectories(jobs.directory().resolve("other"));
     LocalHosts hosts = LocalHosts.in(jobs.directory(), "test $host = a || cd " + other);
@@ -261,6 +265,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 5)
   void shouldTellOfAHostWithAnotherJava() {
     Optional<Path> java = Javas.other();
     assumeThat(java).as("another Java").isPresent();
@@ -273,6 +278,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(kind = "jobs over several hosts", turns = 3)
   void shouldSayWhatToRunOnTheHostsAndLetNoneInThatDoesNotKnowTheSecret() throws Exception {
     JobSpec spec = asking(JobSpec.of(Ring.class, "3", "10").ranks(2));
     Job job = jobs.start(spec.with("--record", "--stats").level(Level.HOST));
@@ -333,7 +339,7 @@ class HostsIT {
   }
 
   @Test
-  @Rotated(group = "hosts that cannot join", number = 1, of = 3)
+  @Rotated(kind = "starts and ends over hosts", turns = 2)
   void shouldSayWhichHostsHaveNotJoinedInTime() {
     Result result =
         jobs.run(

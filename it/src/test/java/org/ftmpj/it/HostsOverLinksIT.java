@@ -11,21 +11,23 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.TestHosts;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A job on hosts that are network namespaces with two links, which lose packets and are cut. */
+@Rotated(
+    kind = "networks",
+    turns = {1, 5})
 class HostsOverLinksIT {
   private static final int RANKS = 3;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @Test
-  @Rotated(group = "network faults", number = 2, of = 3)
   void shouldComputeTheSameOverTwoLinksOfWhichOneIsBadWhenEveryRankIsKilledOnce() throws Exception {
     Random random = Seed.random("hosts over links");
     System.out.println("hosts over links: seed " + Seed.base());

@@ -47,7 +47,7 @@ class IsolationIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "isolation", Level.values());
+    return Seed.one("isolation", Level.values());
   }
 
   /** Classes of these names that have nothing but a method that tells whose they are. */

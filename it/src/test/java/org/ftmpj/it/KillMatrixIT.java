@@ -19,6 +19,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.Profile;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -32,9 +33,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of the runs one at any time. The samples are of a size that computes little. {@link
  * FullKillMatrixIT} kills more often, and {@link Torture} for as long as one likes.
  *
- * <p>The seed says which samples run, and which of them at level process and which at level host.
+ * <p>The number of the commit says which samples run, the seed which of them at level process and
+ * which at level host.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Rotated(kind = "kills at places", turns = 2)
 class KillMatrixIT {
   static final int RANKS = 3;
 
@@ -75,7 +78,7 @@ class KillMatrixIT {
         Arrays.stream(Sample.values())
             .filter(sample -> !RARE.containsKey(sample))
             .toArray(Sample[]::new);
-    return Stream.concat(RARE.keySet().stream(), Seed.some(1, "kill matrix", others));
+    return Stream.concat(RARE.keySet().stream(), Seed.one("kill matrix", others));
   }
 
   @ParameterizedTest(name = "{0}")

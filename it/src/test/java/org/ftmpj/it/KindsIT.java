@@ -20,6 +20,7 @@ import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.kinds.Holds;
 import org.ftmpj.it.program.kinds.JdkKind;
 import org.ftmpj.it.program.kinds.LibraryKind;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Programs that hold objects of ordinary kinds go on from a checkpoint with them. A build has some
  * of the kinds, {@code -Dtest.full=true} all.
  */
+@Rotated(kind = "checkpoints", turns = 2)
 class KindsIT {
   /** Within so many runs the root must have gone on from a checkpoint. */
   private static final int TRIES = 5;
@@ -47,8 +49,7 @@ class KindsIT {
 
   static Stream<String> kinds() {
     JdkKind[] all = JdkKind.values();
-    return Seed.some(
-        1,
+    return Seed.one(
         "kinds",
         names(Arrays.copyOf(all, all.length / 2)),
         names(Arrays.copyOfRange(all, all.length / 2, all.length)),

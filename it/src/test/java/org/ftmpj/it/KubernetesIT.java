@@ -16,16 +16,15 @@ import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What `deploy` holds for Kubernetes and YARN, run as these would run it. */
-@Rotated(group = "batch systems", number = 1, of = 2)
 class KubernetesIT {
   private static final int FTMPJ_ERROR = 70;
   private static final Path DEPLOY = Installation.root().resolve("deploy");
@@ -48,6 +47,7 @@ class KubernetesIT {
   }
 
   @Test
+  @Rotated(kind = "starts and ends over hosts", turns = 3)
   void shouldRunTheJobOfTheManifestAndTurnATwinAway() throws Exception {
     List<String> names = List.of("launcher.ring", "ring-hosts-0.ring", "ring-hosts-1.ring");
     try (HostsNetwork network = TestHosts.of(4)) {
@@ -74,6 +74,7 @@ class KubernetesIT {
   }
 
   @Test
+  @Rotated(kind = "starts and ends over hosts", turns = 6)
   void shouldGiveEachPodTheNameAndTheSecretThatTheOthersExpect() throws IOException {
     Manifest manifest = manifest();
     Object service = manifest.at("Service", "ring", "metadata", "name");
@@ -98,6 +99,7 @@ class KubernetesIT {
 
   /** What is copied into the image is all that the command needs, without building anything. */
   @Test
+  @Rotated(kind = "starts and ends over hosts", turns = 6)
   void shouldHaveInItsImageWhatTheCommandNeeds() throws Exception {
     Path image = jobs.directory().resolve("image");
     try (Stream<String> lines = Files.lines(DEPLOY.resolve("Containerfile"))) {

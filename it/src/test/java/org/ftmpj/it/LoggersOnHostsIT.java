@@ -10,13 +10,13 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs over several hosts of which the first ones have an event logger each. */
-@Rotated(group = "several loggers", number = 1, of = 3)
+@Rotated(kind = "level quorum", turns = 1)
 class LoggersOnHostsIT {
   private static final int RANKS = 4;
 
@@ -26,7 +26,6 @@ class LoggersOnHostsIT {
   private final Random random = Seed.random("loggers on hosts");
 
   @Test
-  @Rotated(group = "event loggers and lost hosts", number = 0, of = 3)
   void shouldSurviveTheLossOfAHostWithItsLogger() throws Exception {
     References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
     JobSpec spec = sample.spec().ranks(RANKS).with("--loggers", "3");

@@ -11,15 +11,15 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Logging;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.LoggerFactory;
 
 /** What logging libraries write, the time included, is the same in a repetition. */
-@Rotated(group = "programs of all habits", number = 2, of = 3)
+@Rotated(kind = "programs and what they see", turns = 2)
 class LoggingIT {
   private static final int RANKS = 2;
   private static final int STEPS = 20;

@@ -14,12 +14,14 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.program.StandsBy;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * What a job of many ranks takes of a host follows from the pairs that talk, not from all pairs.
  */
+@Rotated(kind = "disks and users", turns = 3)
 class ManyRanksIT {
   private static final int RANKS = 32;
 

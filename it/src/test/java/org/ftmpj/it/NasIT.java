@@ -10,7 +10,6 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -23,6 +22,7 @@ import org.ftmpj.samples.nas.is.Is;
 import org.ftmpj.samples.nas.lu.Lu;
 import org.ftmpj.samples.nas.mg.Mg;
 import org.ftmpj.samples.nas.sp.Sp;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,12 +71,12 @@ class NasIT {
   }
 
   static Stream<Kernel> kernels() {
-    return Seed.some(1, "NAS", Kernel.values());
+    return Seed.one("NAS", Kernel.values());
   }
 
   @ParameterizedTest
   @MethodSource("kernels")
-  @Rotated(group = "NAS", number = 0, of = 2)
+  @Rotated(kind = "functional table and kernels", turns = 0)
   void shouldVerifyAndRecordOnlyWhatWildcardsGot(Kernel kernel) {
     Result result = run(kernel.spec().with("--stats"));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -86,12 +86,12 @@ class NasIT {
 
   /** Those with the most messages between neighbours. */
   static Stream<Kernel> kernelsWithNeighbours() {
-    return Seed.some(1, "NAS with kills", Kernel.BT, Kernel.LU, Kernel.MG, Kernel.SP);
+    return Seed.one("NAS with kills", Kernel.BT, Kernel.LU, Kernel.MG, Kernel.SP);
   }
 
   @ParameterizedTest
   @MethodSource("kernelsWithNeighbours")
-  @Rotated(group = "NAS", number = 1, of = 2)
+  @Rotated(kind = "functional table and kernels", turns = 7)
   void shouldVerifyThoughRanksAreKilledWhereTheyExchangeBorders(Kernel kernel) {
     Level level = kernel == Kernel.MG || kernel == Kernel.SP ? Level.HOST : Level.PROCESS;
     JobSpec spec = kernel.spec();
@@ -127,6 +127,7 @@ class NasIT {
   }
 
   @Test
+  @Rotated(kind = "functional table and kernels", turns = 3)
   void shouldRefuseANumberOfRanksThatIsNoPowerOfTwo() {
     Result result = run(Kernel.MG.spec().ranks(3));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(REFUSED);

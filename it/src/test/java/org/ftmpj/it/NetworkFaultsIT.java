@@ -15,13 +15,13 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.BadNetwork;
 import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.Storm;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * with ranks that are killed meanwhile. A build runs one program, {@code -Dtest.full=true} all over
  * 2, 3 and 4 hosts, and many more messages.
  */
-@Rotated(group = "networks and strangers", number = 0, of = 3)
 class NetworkFaultsIT {
   private static final int FEWEST_HOSTS = 2;
   private static final int MOST_HOSTS = 4;
@@ -80,7 +79,7 @@ class NetworkFaultsIT {
         Stream.concat(samples, kernels)
             .filter(trial -> Boolean.getBoolean("test.full") || trial.hosts < MOST_HOSTS)
             .toArray(Trial[]::new);
-    return Seed.some(1, "programs under network faults", all);
+    return Seed.one("programs under network faults", all);
   }
 
   private static Level level(int number) {
@@ -89,7 +88,7 @@ class NetworkFaultsIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("trials")
-  @Rotated(group = "network faults", number = 0, of = 3)
+  @Rotated(kind = "networks", turns = 0)
   void shouldComputeTheSame(Trial trial) throws IOException {
     Random random = Seed.random("network faults", trial.toString());
     if (trial.sample == null) {
@@ -138,6 +137,7 @@ class NetworkFaultsIT {
    * them under way; with {@code -Dstorm.hosts=N} one rank on each of so many hosts.
    */
   @Test
+  @Rotated(kind = "networks", turns = 6)
   void shouldLoseDoubleOrChangeNoMessage() {
     int messages =
         Integer.getInteger("storm.messages", Boolean.getBoolean("test.full") ? 167_000 : 3_000);
@@ -158,7 +158,7 @@ class NetworkFaultsIT {
   }
 
   @Test
-  @Rotated(group = "network faults", number = 1, of = 3)
+  @Rotated(kind = "networks", turns = 7)
   void shouldWaitWhileAllLinksOfAHostAreCut() {
     int messages = 3_000;
     try (HostsNetwork network = TestHosts.of(3)) {

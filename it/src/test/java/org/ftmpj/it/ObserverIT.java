@@ -21,12 +21,14 @@ import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.Relay;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.KeepsSecrets;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an observer on the network sees of what a program keeps secret. */
+@Rotated(kind = "programs and what they see", turns = 4)
 class ObserverIT {
   private static final String VARIABLE = "FTMPJ_IT_PASSWORD";
   private static final String COPIES = "--checkpoint-every 200ms --checkpoint-copies partner";
@@ -34,12 +36,8 @@ class ObserverIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<String> levels() {
-    return Seed.some(
-        1,
-        "what an observer sees",
-        "--durability host",
-        "--loggers 3",
-        "--durability host " + COPIES);
+    return Seed.one(
+        "what an observer sees", "--durability host", "--loggers 3", "--durability host " + COPIES);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -18,10 +18,12 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.program.Marathon;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What other users of a host find of a job, whatever its user's umask is. */
+@Rotated(kind = "disks and users", turns = 7)
 class OnlyUserIT {
   private static final List<String> WITHOUT_UMASK =
       List.of("/bin/sh", "-c", "umask 0; exec \"$@\"", "sh");

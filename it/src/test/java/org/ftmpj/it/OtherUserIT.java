@@ -22,9 +22,9 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.OtherUser;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Marathon;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -67,7 +67,7 @@ class OtherUserIT {
   }
 
   @Test
-  @Rotated(group = "other users", number = 0, of = 2)
+  @Rotated(kind = "disks and users", turns = 4)
   void shouldReadNothingOfARunningJob() throws IOException {
     Path end = jobs.directory().resolve("end");
     Job job = jobs.start(onHosts("a,b", JobSpec.of(Marathon.class, end.toString(), "0").ranks(2)));
@@ -151,8 +151,7 @@ class OtherUserIT {
   }
 
   static Stream<String> traps() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "traps of another user",
         "mkdir -m 777 tmp/ftmpj-root",
         "mkdir -m 777 tmp/his; ln -s his tmp/ftmpj-root",
@@ -181,7 +180,7 @@ class OtherUserIT {
    * a lost host cannot go on, for their logs are pruned to what was copied.
    */
   @Test
-  @Rotated(group = "other users", number = 1, of = 2)
+  @Rotated(kind = "disks and users", turns = 6)
   void shouldNotGoOnFromCopiesThatHeHasExchanged() throws Exception {
     Files.setAttribute(copies, "unix:mode", 0777);
     EndlessJob rounds =

@@ -11,13 +11,12 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A job that starts three event loggers itself. */
-@Rotated(group = "several loggers", number = 2, of = 3)
 class OwnLoggersIT {
   private static final int RANKS = 3;
 
@@ -28,6 +27,7 @@ class OwnLoggersIT {
 
   /** One stands still, and another one is killed later. */
   @Test
+  @Rotated(kind = "level quorum", turns = 4)
   void shouldRestartALoggerAndGoOnWithoutAnotherOne() throws Exception {
     JobSpec spec = sample.spec().ranks(RANKS).with("--loggers", "3", "--record");
     References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
@@ -60,7 +60,7 @@ class OwnLoggersIT {
   }
 
   @Test
-  @Rotated(group = "several event loggers", number = 2, of = 3)
+  @Rotated(kind = "level quorum", turns = 6)
   void shouldServeHostsThatAreLost() throws Exception {
     References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
     JobSpec spec = sample.spec().ranks(RANKS).with("--loggers", "3");

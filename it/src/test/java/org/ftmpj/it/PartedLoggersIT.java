@@ -10,10 +10,10 @@ import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.TestHosts;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * A job at level {@code quorum} over hosts, network namespaces, with three event loggers on further
  * ones, of which each host, and the launcher, does not reach another one.
  */
+@Rotated(kind = "level quorum", turns = 7)
 class PartedLoggersIT {
   private static final int RANKS = 3;
 
@@ -54,7 +55,6 @@ class PartedLoggersIT {
    * the loggers that it reaches. Then the second host has no majority until it reaches all again.
    */
   @Test
-  @Rotated(group = "event loggers and lost hosts", number = 1, of = 3)
   void shouldGoOnThoughEachHostHasAnotherMajority() throws Exception {
     Random random = Seed.random("parted loggers");
     System.out.println("parted loggers: seed " + Seed.base());

@@ -8,10 +8,10 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Callbacks;
 import org.ftmpj.it.program.Prints;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Programs that do more than MPI do the same on stock MPJ Express and, though every rank of them is
  * killed once, under FTMPJ. Every operation of MPI is in {@link Sample#TABLE}.
  */
-@Rotated(group = "programs of all habits", number = 0, of = 3)
+@Rotated(kind = "programs and what they see", turns = 5)
 class ProgramsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 

@@ -21,9 +21,9 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Downpour;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The streams of two hosts at event loggers, of which is dropped what no rank needs: ranks 0 and 1
  * are on host 1, rank 2 on host 2, and host 3 is a spare one. All draw secrets without end.
  */
+@Rotated(kind = "pruned logs", turns = 6)
 class PrunedStreamsIT {
   private static final int RANKS = 3;
   private static final int HOST = 1;
@@ -53,7 +54,7 @@ class PrunedStreamsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<String> levels() {
-    return Seed.some(1, "level of pruned streams", "host", "quorum");
+    return Seed.one("level of pruned streams", "host", "quorum");
   }
 
   /** What a logger has of the stream of the host. */
@@ -67,7 +68,6 @@ class PrunedStreamsIT {
 
   @ParameterizedTest
   @MethodSource("levels")
-  @Rotated(group = "pruned logs", number = 4, of = 8)
   void shouldGoOnWithoutAHostWithWhatIsLeftOfItsStream(String level) throws Exception {
     Random random = Seed.random("pruned streams");
     Path config = Files.writeString(jobs.directory().resolve("config"), "ft.log.segment=1\n");

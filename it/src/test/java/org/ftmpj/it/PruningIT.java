@@ -18,12 +18,12 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.Downpour;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +51,7 @@ class PruningIT {
 
   /** While logs are pruned, while that is told, and in between. */
   @Test
-  @Rotated(group = "pruned logs", number = 0, of = 8)
+  @Rotated(kind = "pruned logs", turns = 6)
   void shouldRecoverFromWhatIsLeft() throws Exception {
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -84,12 +84,12 @@ class PruningIT {
   }
 
   static Stream<String> setups() {
-    return Seed.some(1, "setup", "level host", "level quorum", "several hosts");
+    return Seed.one("setup", "level host", "level quorum", "several hosts");
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("setups")
-  @Rotated(group = "pruned logs", number = 1, of = 8)
+  @Rotated(kind = "pruned logs", turns = 1)
   void shouldRecoverElsewhereToo(String setup) throws Exception {
     switch (setup) {
       case "level host" -> recoverWithDeterminantsElsewhere("host");
@@ -139,8 +139,8 @@ class PruningIT {
   }
 
   static Stream<String> payloads() {
-    return Seed.some(
-        1, "payloads", "small", "large", "small, copied to partners", "large, copied to partners");
+    return Seed.one(
+        "payloads", "small", "large", "small, copied to partners", "large, copied to partners");
   }
 
   /** Where copies of checkpoints are. */
@@ -161,7 +161,7 @@ class PruningIT {
    */
   @ParameterizedTest
   @MethodSource("payloads")
-  @Rotated(group = "pruned logs", number = 3, of = 8)
+  @Rotated(kind = "pruned logs", turns = 0)
   void shouldGoOnWithoutHostsWithWhatIsLeft(String payloads) throws Exception {
     Random random = Seed.random("pruning and losing hosts, " + payloads);
     boolean small = payloads.startsWith("small");
@@ -213,7 +213,7 @@ class PruningIT {
   }
 
   static Stream<Boolean> places() {
-    return Seed.some(1, "places", true, false);
+    return Seed.one("places", true, false);
   }
 
   /**
@@ -221,7 +221,7 @@ class PruningIT {
    */
   @ParameterizedTest(name = "copies at partners: {0}")
   @MethodSource("places")
-  @Rotated(group = "pruned logs", number = 5, of = 8)
+  @Rotated(kind = "pruned logs", turns = 4)
   void shouldGoOnInAnotherRunWithWhatIsLeftOfLogsOfAMovedRank(boolean atPartners) throws Exception {
     Random random = Seed.random("pruning, losing a host and stopping");
     Path config = jobs.directory().resolve("config");
@@ -278,7 +278,7 @@ class PruningIT {
 
   /** The price of pruned logs with copies at partners, of which the user is told at the start. */
   @Test
-  @Rotated(group = "pruned logs", number = 6, of = 8)
+  @Rotated(kind = "pruned logs", turns = 1)
   void shouldEndIfAHostIsLostTogetherWithThatOfItsCopies() throws Exception {
     Job job = startWithPartners(jobs.directory().resolve("end"));
     Job.signalIfThere(job.daemon(1), "STOP"); // So it does not copy once more.
@@ -295,7 +295,7 @@ class PruningIT {
 
   /** Neither is resumed without the hosts that have what it needs, and nothing is lost by that. */
   @Test
-  @Rotated(group = "pruned logs", number = 7, of = 8)
+  @Rotated(kind = "pruned logs", turns = 2)
   void shouldNotBeResumedWithoutCopies() throws Exception {
     Path end = jobs.directory().resolve("end");
     Job first = startWithPartners(end);

@@ -10,8 +10,8 @@ import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -46,7 +46,7 @@ class QuorumHostsIT {
    * loggers, and a rank is killed while the job waits for one of them.
    */
   @Test
-  @Rotated(group = "event loggers and lost hosts", number = 2, of = 3)
+  @Rotated(kind = "level quorum", turns = 3)
   void shouldSurviveLoggersRanksAndHosts() throws Exception {
     Random random = Seed.random("loggers and hosts");
     try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
@@ -103,7 +103,7 @@ class QuorumHostsIT {
    * logger before; the second is read while its majority is away at first.
    */
   @Test
-  @Rotated(group = "several event loggers", number = 0, of = 3)
+  @Rotated(kind = "level quorum", turns = 5)
   void shouldReadTheStreamOfALostHostFromItsEnsemble() throws Exception {
     Random random = Seed.random("ensembles of hosts");
     try (EventLoggers loggers = EventLoggers.start(jobs.directory(), 2)) {

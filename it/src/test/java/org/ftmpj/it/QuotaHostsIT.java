@@ -16,9 +16,9 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Downpour;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class QuotaHostsIT {
    * large: when those ask, it is too late for the first one, which has to ask there.
    */
   @Test
-  @Rotated(group = "quota on hosts", number = 0, of = 2)
+  @Rotated(kind = "pruned logs", turns = 0)
   void shouldSendMoreThanItsQuota() throws Exception {
     Path copies = jobs.directory().resolve("copies");
     JobSpec spec =
@@ -102,12 +102,12 @@ class QuotaHostsIT {
   }
 
   static Stream<Kept> kept() {
-    return Seed.some(1, "kept", Kept.values());
+    return Seed.one("kept", Kept.values());
   }
 
   @ParameterizedTest
   @MethodSource("kept")
-  @Rotated(group = "quota on hosts", number = 1, of = 2)
+  @Rotated(kind = "pruned logs", turns = 7)
   void shouldStopAndGoOnWithALargerOne(Kept kept) throws Exception {
     boolean isCaptured = kept == Kept.NO_COPIES;
     JobSpec spec =

@@ -14,9 +14,9 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Downpour;
 import org.ftmpj.it.program.Persistent;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -42,7 +42,7 @@ class QuotaIT {
 
   /** Without any other option: it asks for checkpoints by itself. */
   @Test
-  @Rotated(group = "pruned logs", number = 2, of = 8)
+  @Rotated(kind = "pruned logs", turns = 5)
   void shouldSendMoreThanItsQuota() throws Exception {
     Job job =
         jobs.start(
@@ -88,6 +88,7 @@ class QuotaIT {
    * held up, and else need not be.
    */
   @Test
+  @Rotated(kind = "pruned logs", turns = 3)
   void shouldNotStopWhatCheckpointsCanPrune() throws Exception {
     Job job =
         jobs.start(
@@ -103,6 +104,7 @@ class QuotaIT {
   }
 
   @Test
+  @Rotated(kind = "pruned logs", turns = 7)
   void shouldStopWhereNothingCanBePrunedAndGoOnWithALargerOne() throws Exception {
     Job first =
         jobs.start(

@@ -21,6 +21,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.NotRepeatable;
 import org.ftmpj.it.program.ReadingBack;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ class ReadFilesIT {
   }
 
   @Test
+  @Rotated(kind = "files of programs", turns = 5)
   void shouldReadWhatItReadBefore() throws Exception {
     JobSpec protectedOne = spec("older", REPLACED);
     JobSpec withCheckpoints = spec("other", REPLACED);
@@ -54,7 +56,7 @@ class ReadFilesIT {
     Result expected = stock.result();
     assertThat(expected.exitCode()).as(expected.errText()).isZero();
 
-    Level level = Seed.some(1, "files that are read", Level.values()).toList().get(0);
+    Level level = Seed.one("files that are read", Level.values()).toList().get(0);
     Job recorded = jobs.start(protectedOne.level(level).with("--record"));
     killAndCompare(recorded, stock, expected);
     Result verified = new Recorded(recorded).ftmpj("verify", new Recorded(recorded).id());
@@ -74,6 +76,7 @@ class ReadFilesIT {
 
   /** By something that is not of the job, which reads the file again in its first step. */
   @Test
+  @Rotated(kind = "files of programs", turns = 0)
   void shouldStopIfAnOlderFileWasChanged() throws IOException {
     JobSpec spec = spec("changed", 0);
     jobs.start(spec("stock", 0).stock()).result(); // The files are older than the next job.
@@ -81,6 +84,7 @@ class ReadFilesIT {
   }
 
   @Test
+  @Rotated(kind = "files of programs", turns = 3)
   void shouldStopIfItWritesSomethingElse() throws IOException {
     assertStopped(spec("same", 0, "planted"), "FTMPJ-1511", "own-1/planted is not what");
   }

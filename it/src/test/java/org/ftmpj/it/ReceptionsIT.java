@@ -10,15 +10,15 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that record every reception. */
-@Rotated(group = "recorded outcomes", number = 1, of = 3)
+@Rotated(kind = "programs and what they see", turns = 3)
 class ReceptionsIT {
   private static final int RANKS = 3;
 
@@ -26,8 +26,7 @@ class ReceptionsIT {
 
   /** One that has no open outcomes of its own, and one that depends on many. */
   static Stream<Arguments> cases() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "receptions",
         Arguments.of(Sample.GAME_OF_LIFE, Level.PROCESS),
         Arguments.of(Sample.ORDER_WITNESS, Level.HOST));

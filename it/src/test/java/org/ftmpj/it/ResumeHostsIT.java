@@ -24,10 +24,10 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ReadsAlone;
 import org.ftmpj.it.program.Rounds;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -53,7 +53,7 @@ class ResumeHostsIT {
    * Other hosts, which find the same files, take the places of both.
    */
   @Test
-  @Rotated(group = "jobs in several runs", number = 2, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 4)
   void shouldGoOnAtLevelProcessWhereAllHostsAreThere() throws Exception {
     Path end = jobs.directory().resolve("end");
     Job first = start(Level.PROCESS, end);
@@ -100,11 +100,12 @@ class ResumeHostsIT {
   }
 
   static Stream<Missing> missing() {
-    return Seed.some(1, "missing", Missing.values());
+    return Seed.one("missing", Missing.values());
   }
 
   @ParameterizedTest
   @MethodSource("missing")
+  @Rotated(kind = "jobs in several runs", turns = 5)
   void shouldGoOnWithout(Missing missing) throws Exception {
     switch (missing) {
       case HOST -> repeatRanksOfAHostThatIsGone(false);
@@ -239,7 +240,7 @@ class ResumeHostsIT {
 
   /** One rank has ended, and the other reads, when it is stopped, or its launcher killed. */
   @Test
-  @Rotated(group = "jobs over hosts in several runs", number = 0, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 2)
   void shouldReadOnWhatFollowsAndKnowWhoHasEnded() throws Exception {
     Path fifo = jobs.directory().resolve("input");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
@@ -289,7 +290,7 @@ class ResumeHostsIT {
    * them from copies, the launcher is killed.
    */
   @Test
-  @Rotated(group = "jobs over hosts in several runs", number = 1, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 6)
   void shouldRestoreRanksThatHadBeenPlacedAndNotStarted() throws Exception {
     Path end = jobs.directory().resolve("end");
     Path copies = jobs.directory().resolve("copies");
@@ -331,7 +332,7 @@ class ResumeHostsIT {
   }
 
   static Stream<String> levelsWithoutHosts() {
-    return Seed.some(1, "resumptions that fail", "--durability host", "--loggers 3");
+    return Seed.one("resumptions that fail", "--durability host", "--loggers 3");
   }
 
   /**
@@ -340,7 +341,7 @@ class ResumeHostsIT {
    */
   @ParameterizedTest
   @MethodSource("levelsWithoutHosts")
-  @Rotated(group = "jobs over hosts in several runs", number = 2, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 3)
   void shouldKeepThePartsOfDaemonsThatAreKilledBeforeItGoesOn(String level) throws Exception {
     Path end = jobs.directory().resolve("end");
     JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level.split(" "));

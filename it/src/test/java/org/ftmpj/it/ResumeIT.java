@@ -20,14 +20,13 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs that are stopped before their time is over, or by a signal, and go on later. */
-@Rotated(group = "stops", number = 1, of = 2)
 class ResumeIT {
   private static final int RANKS = 2;
   private static final List<String[]> LEVELS =
@@ -51,7 +50,7 @@ class ResumeIT {
    * killed; then it ends.
    */
   @Test
-  @Rotated(group = "jobs in several runs", number = 0, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 1)
   void shouldGoOnAsOftenAsItIsStopped() throws Exception {
     final Random random = Seed.random("stops");
     Path end = jobs.directory().resolve("end");
@@ -131,6 +130,7 @@ class ResumeIT {
    * one, with the same storage.
    */
   @Test
+  @Rotated(kind = "jobs in several runs", turns = 0)
   void shouldGoOnWhenItWasStoppedByACommand() throws Exception {
     final Random random = Seed.random("kills");
     Path end = jobs.directory().resolve("end");
@@ -190,7 +190,7 @@ class ResumeIT {
 
   /** A minority of the loggers that were given may have lost it. */
   @Test
-  @Rotated(group = "jobs in several runs", number = 1, of = 3)
+  @Rotated(kind = "jobs in several runs", turns = 7)
   void shouldGoOnOnlyIfTheEventLoggersHaveItsHistory() throws Exception {
     Random random = Seed.random("loggers");
     try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {

@@ -17,8 +17,8 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Failures that come together or follow one another closely. */
-@Rotated(group = "several losses", number = 1, of = 2)
 class SeveralFailuresIT {
   private static final Sample SAMPLE = Sample.ORDER_WITNESS;
 
@@ -137,11 +136,12 @@ class SeveralFailuresIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "several failures", Level.values());
+    return Seed.one("several failures", Level.values());
   }
 
   @ParameterizedTest(name = "all of them in one job at level {0}")
   @MethodSource("levels")
+  @Rotated(kind = "losses of hosts", turns = 1)
   void shouldSurviveAllOfThemInOneJob(Level level) throws IOException {
     List<Failure> middle =
         new ArrayList<>(Arrays.stream(Failure.values()).filter(Failure::isInTheMiddle).toList());

@@ -9,13 +9,12 @@ import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs on one host with several event loggers, of which a majority has to be there. */
-@Rotated(group = "several loggers", number = 0, of = 3)
 class SeveralLoggersIT {
   private static final int RANKS = 3;
 
@@ -26,6 +25,7 @@ class SeveralLoggersIT {
    * loses its store. Then two are killed, and a rank while the job waits for one of them.
    */
   @Test
+  @Rotated(kind = "level quorum", turns = 0)
   void shouldGoOnWithoutAnyMinorityAndWaitForAMajority() throws Exception {
     Random random = Seed.random("several loggers");
     try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
@@ -79,7 +79,7 @@ class SeveralLoggersIT {
 
   /** Ranks 0 and 2 have one ensemble, ranks 1 and 3 the other, of which each loses its minority. */
   @Test
-  @Rotated(group = "several event loggers", number = 1, of = 3)
+  @Rotated(kind = "level quorum", turns = 2)
   void shouldHaveAMajorityOfEachEnsemble() throws Exception {
     final int ranks = 4;
     Random random = Seed.random("ensembles");

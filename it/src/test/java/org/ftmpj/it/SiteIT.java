@@ -17,6 +17,7 @@ import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,7 @@ class SiteIT {
   }
 
   @Test
+  @Rotated(kind = "what users get", turns = 6)
   void shouldShowTheDemonstrationWithPicturesOfTheUser() throws Exception {
     Result result = sh("\"$site/ftmpj\" demo --size 300 --iterations 20000");
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -112,6 +114,7 @@ class SiteIT {
   }
 
   @Test
+  @Rotated(kind = "what users get", turns = 7)
   void shouldMakeAnArchiveOfTheUser() throws Exception {
     Result result = sh("\"$site/ftmpj\" archive");
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -182,6 +185,7 @@ class SiteIT {
   }
 
   @Test
+  @Rotated(kind = "errors", turns = 5)
   void shouldSayWhyJavaDoesNotStart() throws Exception {
     Result limited = sh("ulimit -v 3000000; JAVA_TOOL_OPTIONS=-Xmx8g \"$site/ftmpj\" jobs");
     assertThat(limited.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -214,6 +218,7 @@ class SiteIT {
             + " read from none",
         "true | --job-dir /proc/none | 70 | FTMPJ-1301: cannot make the job directory"
       })
+  @Rotated(kind = "errors", turns = 1)
   void shouldLeaveNothingOfAJobThatCannotBegin(
       String before, String options, int exitCode, String told) throws Exception {
     Result result =

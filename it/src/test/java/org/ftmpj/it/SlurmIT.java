@@ -23,9 +23,9 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs within a job of Slurm, on three nodes, which are all this machine. */
-@Rotated(group = "batch systems", number = 0, of = 2)
 class SlurmIT {
   private static final int NODES = 3;
   private static final Path SCRIPT = Path.of("../deploy/slurm/requeue.sh").toAbsolutePath();
@@ -64,6 +63,7 @@ class SlurmIT {
   }
 
   @Test
+  @Rotated(kind = "starts and ends over hosts", turns = 1)
   void shouldRunOnTheNodesOfItsJobAndSurviveTheDeathOfRanks() throws IOException {
     Sample sample = Sample.ORDER_WITNESS;
     // What it prints comes late, by srun: it has to go on for longer than that.
@@ -88,11 +88,12 @@ class SlurmIT {
   }
 
   static Stream<Change> changes() {
-    return Seed.some(1, "changes", Change.values());
+    return Seed.one("changes", Change.values());
   }
 
   @ParameterizedTest
   @MethodSource("changes")
+  @Rotated(kind = "starts and ends over hosts", turns = 4)
   void shouldComputeTheSameWhen(Change change) throws Exception {
     switch (change) {
       case NODE_IS_LOST -> loseANode();

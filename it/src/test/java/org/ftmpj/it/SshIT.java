@@ -15,9 +15,9 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.net.SshServer;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +53,9 @@ class SshIT {
   }
 
   @Test
+  @Rotated(
+      kind = "starts and ends over hosts",
+      turns = {1, 5})
   void shouldSurviveTheDeathsOfARankAndOfAnSshAndEndByCtrlC() throws IOException {
     Job job = job("localhost,127.0.0.1");
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
@@ -102,7 +105,7 @@ class SshIT {
   }
 
   @Test
-  @Rotated(group = "ends of jobs over hosts", number = 3, of = 5)
+  @Rotated(kind = "starts and ends over hosts", turns = 1)
   void shouldEndEverythingWhenTheLauncherIsKilled() throws Exception {
     Job job = job("a,b");
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -112,7 +115,7 @@ class SshIT {
   }
 
   @Test
-  @Rotated(group = "hosts that cannot join", number = 2, of = 3)
+  @Rotated(kind = "starts and ends over hosts", turns = 3)
   void shouldSayWhatSshSaysOfAHostAndAskNothing() {
     Job job = job("a,stranger");
     Result result = job.result();

@@ -16,12 +16,12 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.SecretFiles;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +57,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
-  @Rotated(group = "kills under mpjrun over hosts", number = 0, of = 2)
+  @Rotated(kind = "mpjrun", turns = 1)
   void shouldComputeTheSameWhenEveryRankIsKilledOnce() throws IOException {
     Sample sample = Sample.RING;
     JobSpec spec = sample.spec().ranks(3);
@@ -81,7 +81,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
-  @Rotated(group = "kills under mpjrun over hosts", number = 1, of = 2)
+  @Rotated(kind = "mpjrun", turns = 5)
   void shouldRecoverAtLevelHostWithAnEventLoggerForAllHosts() throws IOException {
     JobSpec spec = JobSpec.of(Ring.class, "200", "1000000").ranks(2);
     try (MpjRun run = start(spec, "secret.file=" + secret(), "durability=host")) {
@@ -94,7 +94,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
-  @Rotated(group = "ends of mpjrun over hosts", number = 0, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 7)
   void shouldEndTheJobOnAllHostsWhenARankEndsWithAnotherCodeThanZero() throws IOException {
     JobSpec spec = JobSpec.of(EndsEarly.class, "exit=3").ranks(2);
     try (MpjRun run = start(spec, "secret.file=" + secret())) {
@@ -124,12 +124,12 @@ class StockLauncherHostsIT {
   }
 
   static Stream<Starter> starters() {
-    return Seed.some(1, "what starts jobs over hosts", Starter.values());
+    return Seed.one("what starts jobs over hosts", Starter.values());
   }
 
   @ParameterizedTest
   @MethodSource("starters")
-  @Rotated(group = "ends of mpjrun over hosts", number = 1, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 3)
   void shouldEndOnAllHostsWhenWhatHasStartedItDies(Starter starter) throws IOException {
     try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -139,7 +139,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
-  @Rotated(group = "ends of mpjrun over hosts", number = 2, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 2)
   void shouldSayWhichHostIsLostWhenWhatLeadsItDies() throws IOException {
     try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
       run.await("some output", () -> run.count("lap") > 20);

@@ -22,13 +22,13 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -91,7 +91,7 @@ class StockLauncherIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("samples")
-  @Rotated(group = "kills under mpjrun", number = 0, of = 2)
+  @Rotated(kind = "kills at places", turns = 7)
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     JobSpec spec = sample.spec().ranks(RANKS);
     References.Reference reference = References.of(sample, spec, jobs);
@@ -123,7 +123,7 @@ class StockLauncherIT {
   }
 
   @Test
-  @Rotated(group = "kills under mpjrun", number = 1, of = 2)
+  @Rotated(kind = "kills at places", turns = 4)
   void shouldGiveTheRightResultWhenRanksAreKilledAtPlaces() throws IOException {
     JobSpec large = Sample.LARGE.brief().ranks(RANKS);
     References.Reference reference = References.of(Sample.LARGE, large, jobs);
@@ -157,7 +157,7 @@ class StockLauncherIT {
   }
 
   @Test
-  @Rotated(group = "recoveries under mpjrun", number = 0, of = 2)
+  @Rotated(kind = "mpjrun", turns = 4)
   void shouldRecoverAtLevelHostAlsoFromTheDeathOfTheEventLogger() throws IOException {
     try (MpjRun run = start(patientRing(), "durability=host")) {
       kill(run, 1, 50);
@@ -176,13 +176,13 @@ class StockLauncherIT {
   }
 
   static Stream<String> ways() {
-    return Seed.some(1, "ways to end", "exit=3", "halt=9");
+    return Seed.one("ways to end", "exit=3", "halt=9");
   }
 
   /** MPJ Express's starter always exits with 0; that the others are stopped shows the code. */
   @ParameterizedTest
   @MethodSource("ways")
-  @Rotated(group = "ends of programs under mpjrun", number = 0, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 4)
   void shouldEndTheJobWhenARankEndsWithAnotherCodeThanZero(String way) throws IOException {
     try (MpjRun run = start(JobSpec.of(EndsEarly.class, way).ranks(2))) {
       run.end();
@@ -198,7 +198,7 @@ class StockLauncherIT {
 
   /** Wrapper swallows it, prints it, and lets the process end with 0. */
   @Test
-  @Rotated(group = "ends of programs under mpjrun", number = 1, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 0)
   void shouldTakeAnUncaughtExceptionForTheEndThatItIs() throws IOException {
     try (MpjRun run = start(JobSpec.of(EndsEarly.class, "throw=bang").ranks(2))) {
       run.end();
@@ -211,7 +211,7 @@ class StockLauncherIT {
 
   /** In stock MPJ Express the starter waits for its ranks for ever. */
   @Test
-  @Rotated(group = "ends of programs under mpjrun", number = 2, of = 3)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 6)
   void shouldEndTheJobWhenTheProgramIsNotThere() throws IOException {
     try (MpjRun run = start(JobSpec.of("org.example.Missing").ranks(2))) {
       run.end();
@@ -222,8 +222,7 @@ class StockLauncherIT {
   }
 
   static Stream<Arguments> wrongOptions() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "wrong options",
         Arguments.of("-Dft.durabilty=host", "durabilty"),
         Arguments.of(
@@ -232,7 +231,7 @@ class StockLauncherIT {
 
   @ParameterizedTest
   @MethodSource("wrongOptions")
-  @Rotated(group = "what mpjrun is told wrongly", number = 0, of = 2)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 5)
   void shouldReportWrongOptionsAndEnd(String option, String told) throws IOException {
     try (MpjRun run = start(JobSpec.of(Ring.class, "3", "10").ranks(2).jvm(option))) {
       run.end();
@@ -243,12 +242,12 @@ class StockLauncherIT {
   }
 
   static Stream<String> devices() {
-    return Seed.some(1, "devices", "multicore", "hybdev", "mxdev");
+    return Seed.one("devices", "multicore", "hybdev", "mxdev");
   }
 
   @ParameterizedTest
   @MethodSource("devices")
-  @Rotated(group = "what mpjrun is told wrongly", number = 1, of = 2)
+  @Rotated(kind = "ends of jobs of mpjrun", turns = 1)
   void shouldSayWhatToUseInsteadOfDevicesWhoseRanksAreNoProcesses(String device)
       throws IOException {
     JobSpec spec = JobSpec.of(Ring.class, "3", "10").ranks(2);
@@ -262,12 +261,12 @@ class StockLauncherIT {
   }
 
   static Stream<Integer> supervised() {
-    return Seed.some(1, "supervised", 0, 1);
+    return Seed.one("supervised", 0, 1);
   }
 
   @ParameterizedTest
   @MethodSource("supervised")
-  @Rotated(group = "ends of mpjrun", number = 0, of = 2)
+  @Rotated(kind = "mpjrun", turns = 6)
   void shouldEndTheJobWithACodeWhenASupervisorDies(int rank) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -283,12 +282,12 @@ class StockLauncherIT {
   }
 
   static Stream<String> starters() {
-    return Seed.some(1, "what starts jobs", "starter", "daemon");
+    return Seed.one("what starts jobs", "starter", "daemon");
   }
 
   @ParameterizedTest
   @MethodSource("starters")
-  @Rotated(group = "ends of mpjrun", number = 1, of = 2)
+  @Rotated(kind = "mpjrun", turns = 2)
   void shouldEndTheJobWhenWhatHasStartedItDies(String which) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -317,7 +316,7 @@ class StockLauncherIT {
   }
 
   @Test
-  @Rotated(group = "recoveries under mpjrun", number = 1, of = 2)
+  @Rotated(kind = "mpjrun", turns = 7)
   void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() throws IOException {
     try (MpjRun run = start(patientRing(), "rank.timeout=2")) {
       suspend(run);
@@ -344,6 +343,7 @@ class StockLauncherIT {
   }
 
   @Test
+  @Rotated(kind = "mpjrun", turns = 0)
   void shouldBeListedShownAndCleanedUpAsAnyOtherJob() throws Exception {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -376,6 +376,7 @@ class StockLauncherIT {
 
   /** Debian's MPJ Express has none that work, and two of its starters have the same port. */
   @Test
+  @Rotated(kind = "mpjrun", turns = 3)
   void shouldRunJobsAtOnceByTheCommandsThatSetupWritesAndAnotherAfterThem() throws Exception {
     Files.createDirectories(work());
     assertThat(script(1, "mpjboot")).contains("is taken");

@@ -28,9 +28,9 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 0, of = 6)
+  @Rotated(kind = "launchers", turns = 0)
   void shouldGoOnWhenItsLauncherIsKilled() throws Exception {
     Random random = Seed.random("launcher killed");
     rounds.pause(random);
@@ -117,7 +117,7 @@ class TakeoverIT {
    * the standard input, which the launcher had.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 1, of = 6)
+  @Rotated(kind = "launchers", turns = 3)
   void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
     Random random = Seed.random("coordinators killed");
     HostLoss.of(job, 1 + random.nextInt(RANKS));
@@ -143,7 +143,7 @@ class TakeoverIT {
   }
 
   @Test
-  @Rotated(group = "launchers taken over", number = 2, of = 6)
+  @Rotated(kind = "launchers", turns = 6)
   void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
     Matcher attach = attach();
     String identity = attach.group(2);
@@ -176,7 +176,7 @@ class TakeoverIT {
 
   /** The one before hands over in good order. */
   @Test
-  @Rotated(group = "launchers taken over", number = 3, of = 6)
+  @Rotated(kind = "launchers", turns = 1)
   void shouldShowEachLineOnceWhenAttached() throws Exception {
     Matcher attach = attach();
     rounds.pause(Seed.random("launcher attached"));
@@ -206,7 +206,7 @@ class TakeoverIT {
    * what was under way: only the last moment before it stood still is shown twice.
    */
   @Test
-  @Rotated(group = "launchers taken over", number = 4, of = 6)
+  @Rotated(kind = "launchers", turns = 5)
   void shouldShowOnlyTheLastMomentTwiceOfALauncherThatStoodStill() throws Exception {
     Matcher attach = attach();
     rounds.pause(Seed.random("launcher stopped"));

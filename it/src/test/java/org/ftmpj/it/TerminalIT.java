@@ -19,7 +19,6 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Deadlocks;
 import org.ftmpj.it.program.OtherLines;
@@ -27,6 +26,7 @@ import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.it.program.Rests;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class TerminalIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @Test
-  @Rotated(group = "what a terminal shows", number = 0, of = 2)
+  @Rotated(kind = "terminals", turns = 7)
   void shouldShowEachLineOnceInTheOrderInWhichItsRankWroteIt() throws Exception {
     JobSpec spec =
         JobSpec.of(OtherLines.class)
@@ -77,7 +77,7 @@ class TerminalIT {
   }
 
   @Test
-  @Rotated(group = "standard input", number = 0, of = 3)
+  @Rotated(kind = "terminals", turns = 5)
   void shouldGiveTheInputToRank0AndOnceMoreAfterItsDeath() throws Exception {
     JobSpec spec =
         JobSpec.of(ReadsInput.class)
@@ -118,7 +118,7 @@ class TerminalIT {
 
   /** What its reader had taken of it, but the program had not, is in the checkpoint. */
   @Test
-  @Rotated(group = "standard input", number = 1, of = 3)
+  @Rotated(kind = "terminals", turns = 4)
   void shouldGoOnWithTheInputFromACheckpoint() throws Exception {
     Path directory = jobs.directory().resolve("job");
     JobSpec spec =
@@ -152,6 +152,7 @@ class TerminalIT {
   }
 
   @Test
+  @Rotated(kind = "terminals", turns = 2)
   void shouldShowWhatTheRanksOfADeadlockWaitFor() throws Exception {
     Path place = jobs.directory().resolve("job");
     JobSpec spec = JobSpec.of(Deadlocks.class, "rrbo").ranks(4).with("--job-dir", place.toString());
@@ -184,7 +185,7 @@ class TerminalIT {
 
   /** What the virtual machine prints of a crash comes once, and its reports stay. */
   @Test
-  @Rotated(group = "what a terminal shows", number = 1, of = 2)
+  @Rotated(kind = "terminals", turns = 3)
   void shouldTellOfCrashesAndHowFarALongRecoveryHasCome() throws Exception {
     Path place = jobs.directory().resolve("place");
     Job job = jobs.start(JobSpec.of(Rests.class).ranks(2).with("--job-dir", place.toString()));
@@ -235,7 +236,7 @@ class TerminalIT {
   }
 
   static Stream<Arguments> signals() {
-    return Seed.some(1, "signals for a job", Arguments.of("TERM", 143), Arguments.of("HUP", 129));
+    return Seed.one("signals for a job", Arguments.of("TERM", 143), Arguments.of("HUP", 129));
   }
 
   /** As when its terminal goes away: the signal is for all processes of the job. */
@@ -254,6 +255,7 @@ class TerminalIT {
 
   /** The file that Java opens first is not the input. */
   @Test
+  @Rotated(kind = "terminals", turns = 1)
   void shouldTakeAClosedInputForAnEmptyOne() throws Exception {
     JobSpec spec = JobSpec.of(ReadsInput.class).ranks(1);
     try (Dialogue job = Dialogue.start(spec, jobs.directory(), "\"$@\" <&-")) {
@@ -285,6 +287,7 @@ class TerminalIT {
 
   /** Others that share the input find it as it was; none waits for what may still be typed. */
   @Test
+  @Rotated(kind = "terminals", turns = 0)
   void shouldLeaveTheInputAloneThatNoRankReads() throws Exception {
     JobSpec spec = JobSpec.of(WithoutFinalize.class).ranks(1);
     try (Dialogue job = Dialogue.start(spec, jobs.directory(), "\"$@\" && read x && echo \"$x\"")) {

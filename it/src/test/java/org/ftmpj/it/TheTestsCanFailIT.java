@@ -14,9 +14,9 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.sabotage.SabotageJar;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -77,24 +77,32 @@ class TheTestsCanFailIT {
   }
 
   static Stream<Noticed> noticed() {
-    return Seed.some(1, "determinants ignored", Noticed.values());
+    return Seed.one("determinants ignored", Noticed.values());
   }
 
   @ParameterizedTest
   @MethodSource("noticed")
-  @Rotated(group = "determinants ignored", number = 1, of = 2)
+  @Rotated(
+      kind = "tests that can fail",
+      turns = {1, 5})
   void shouldFailIfDeterminantsAreIgnoredInReplay(Noticed noticed) throws IOException {
     String wrong = firstWrong(this::killOneRank, Level.PROCESS, noticed.sabotaged);
     assertThat(wrong).contains(noticed.told);
   }
 
   @Test
+  @Rotated(
+      kind = "tests that can fail",
+      turns = {3, 7})
   void shouldFailIfTheGateIsRemoved() throws IOException {
     String wrong = firstWrong(this::killOneRankWhileTheLoggerIsSilent, Level.HOST, GATE);
     assertThat(wrong).containsAnyOf(LOST_DETERMINANT, DIVERGED, "WITNESS BROKEN");
   }
 
   @Test
+  @Rotated(
+      kind = "tests that can fail",
+      turns = {2, 6})
   void shouldNotFailWithTheGate() throws IOException {
     Job job = jobs.start(SPEC.level(Level.HOST));
     killOneRankWhileTheLoggerIsSilent(job, Seed.random("with the gate"));

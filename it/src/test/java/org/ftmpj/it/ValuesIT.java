@@ -11,20 +11,19 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
 import org.ftmpj.it.program.Factories;
 import org.ftmpj.it.program.Initializers;
 import org.ftmpj.it.program.Meets;
 import org.ftmpj.it.program.OwnThreads;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a program gets from outside MPI, prints and sends is the same after a recovery. */
-@Rotated(group = "recorded outcomes", number = 0, of = 3)
 class ValuesIT {
   private static final int STEPS = 20;
 
@@ -32,6 +31,7 @@ class ValuesIT {
 
   @ParameterizedTest
   @MethodSource("levels")
+  @Rotated(kind = "programs and what they see", turns = 1)
   void shouldRepeatTheValuesItHasReadBefore(Level level) {
     JobSpec spec = JobSpec.of(AllValues.class).ranks(2).level(level);
     Job job = jobs.start(spec);
@@ -48,6 +48,7 @@ class ValuesIT {
 
   /** However they meet: what a rank sent before its death, it says afterwards, too. */
   @Test
+  @Rotated(kind = "programs and what they see", turns = 7)
   void shouldSeeAgainWhatItsThreadsHadSeenOfEachOther() {
     JobSpec spec = JobSpec.of(Meets.class).ranks(2);
     Job job = jobs.start(spec);
@@ -65,6 +66,7 @@ class ValuesIT {
 
   /** What a thread factory reads is not recorded, which is reported; the rest is. */
   @Test
+  @Rotated(kind = "programs and what they see", turns = 7)
   void shouldRepeatTasksThoughAThreadFactoryReadsAClock() {
     JobSpec spec = JobSpec.of(Factories.class).ranks(2);
     Job job = jobs.start(spec);
@@ -84,6 +86,7 @@ class ValuesIT {
    * which happens when a restarted rank says that it has recovered.
    */
   @Test
+  @Rotated(kind = "programs and what they see", turns = 0)
   void shouldRepeatThreadsOfWhichTheJdkHasAskedAHashCode() {
     JobSpec spec = JobSpec.of(OwnThreads.class).ranks(2);
     Job job = jobs.start(Javas.other().map(spec::java).orElse(spec));
@@ -102,6 +105,7 @@ class ValuesIT {
   }
 
   @Test
+  @Rotated(kind = "programs and what they see", turns = 2)
   void shouldRepeatStaticInitializersWhateverThreadIsTheFirstToNeedAClass() {
     JobSpec spec = JobSpec.of(Initializers.class).ranks(2);
     Job job = jobs.start(spec);
@@ -115,6 +119,7 @@ class ValuesIT {
 
   /** A switch that is off, and a value that matters: that is noticed. */
   @Test
+  @Rotated(kind = "programs and what they see", turns = 2)
   void shouldNoticeAValueThatIsNotRecorded() {
     JobSpec spec = JobSpec.of(AllValues.class).ranks(2).jvm("-Dft.values.random=false");
     Job job = jobs.start(spec);
@@ -127,7 +132,7 @@ class ValuesIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "values", Level.values());
+    return Seed.one("values", Level.values());
   }
 
   private static List<String> after(List<String> lines, String prefix) {

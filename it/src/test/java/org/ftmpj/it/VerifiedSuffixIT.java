@@ -16,8 +16,8 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Rereads;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /**
  * Ranks are repeated from their checkpoints on, and compared with what the job has left of that.
  */
-@Rotated(group = "verification", number = 1, of = 2)
 class VerifiedSuffixIT {
   private static final int RANKS = 2;
   private static final int RANK = 1;
@@ -47,7 +46,7 @@ class VerifiedSuffixIT {
 
   /** Of a job whose logs begin later, and one of whose ranks has died. */
   @Test
-  @Rotated(group = "verified suffixes", number = 0, of = 2)
+  @Rotated(kind = "verification", turns = 2)
   void shouldVerifyWhatIsLeftOfPrunedLogs() throws Exception {
     start(
         JobSpec.of(Rereads.class, files.toString(), "" + ROUNDS).jvm("-Dft.log.segment=1"), "50ms");
@@ -83,7 +82,7 @@ class VerifiedSuffixIT {
 
   /** Only the whole record shows what was before the checkpoint. */
   @Test
-  @Rotated(group = "verified suffixes", number = 1, of = 2)
+  @Rotated(kind = "verification", turns = 3)
   void shouldNameALineAfterTheCheckpointAndKnowNothingOfOneBefore() throws Exception {
     // Two checkpoints at most, both before the last send: by the clock, one could be after it.
     start(

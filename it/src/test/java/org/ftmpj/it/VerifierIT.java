@@ -26,7 +26,6 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
 import org.ftmpj.it.program.ComesFurther;
@@ -35,6 +34,7 @@ import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
 import org.ftmpj.it.program.PrintsFile;
 import org.ftmpj.it.program.SharesFormats;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -43,7 +43,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks are repeated from what a job has left, and compared with it. */
-@Rotated(group = "verification", number = 0, of = 2)
 class VerifierIT {
   private static final int FTMPJ_ERROR = 70;
   private static final String NOT_VERIFIED = "FTMPJ-1506";
@@ -58,8 +57,7 @@ class VerifierIT {
 
   /** Those that differ most in what has to be recorded. */
   static Stream<Sample> samples() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "verified samples",
         Sample.ORDER_WITNESS,
         Sample.WORK_STEALING,
@@ -72,7 +70,7 @@ class VerifierIT {
 
   @ParameterizedTest
   @MethodSource("samples")
-  @Rotated(group = "verified jobs", number = 0, of = 2)
+  @Rotated(kind = "verification", turns = 1)
   void shouldVerifySamples(Sample sample) throws Exception {
     verify(sample, 2);
   }
@@ -108,12 +106,12 @@ class VerifierIT {
   }
 
   static Stream<Level> levels() {
-    return Seed.some(1, "verified kills", Level.values());
+    return Seed.one("verified kills", Level.values());
   }
 
   @ParameterizedTest
   @MethodSource("levels")
-  @Rotated(group = "verified jobs", number = 1, of = 2)
+  @Rotated(kind = "verification", turns = 4)
   void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
     JobSpec spec = JobSpec.of(Collects.class, "600").ranks(3).level(level);
     start(spec.with("--stats"));
@@ -137,6 +135,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 0)
   void shouldNameTheLineOfEachPlantedDivergence() throws Exception {
     Path file = Files.writeString(jobs.directory().resolve("file"), "as it was");
     record(planted(file));
@@ -163,6 +162,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 0)
   void shouldGoOnWherePrintedLinesDiffer() throws Exception {
     Path file = Files.writeString(jobs.directory().resolve("number"), "2");
     record(JobSpec.of(PrintsFile.class, file.toString()).ranks(2).jvm("-Dft.values.files=false"));
@@ -193,6 +193,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 1)
   void shouldRepeatThreadsThatShareWhatIsNotSafeForThem() throws Exception {
     start(JobSpec.of(SharesFormats.class).ranks(2));
     job.awaitOrEnd("some stamps", () -> job.linesOfRanks() > 200);
@@ -210,6 +211,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 7)
   void shouldNameTheLineWhereAChangedClassDoesSomethingElseOrWaitsForEver() throws Exception {
     Path classes = jobs.directory().resolve("classes");
     Compiled.to(classes, Map.of("Changed", changed("int[] content = {1};")));
@@ -237,7 +239,7 @@ class VerifierIT {
 
   /** What the listeners did last is recorded; nothing but the record makes main wait for it. */
   @Test
-  @Rotated(group = "verified ends", number = 0, of = 2)
+  @Rotated(kind = "verification", turns = 6)
   void shouldVerifyAMainThatEndsFasterThanItDidBesideOtherThreads() throws Exception {
     Path end = jobs.directory().resolve("end");
     start(JobSpec.of(Listens.class, end.toString()).ranks(2));
@@ -252,7 +254,7 @@ class VerifierIT {
 
   /** It was between a poll, which is recorded, and saying so, when main ended the program. */
   @Test
-  @Rotated(group = "verified ends", number = 1, of = 2)
+  @Rotated(kind = "verification", turns = 6)
   void shouldVerifyAThreadThatComesFurtherBeforeMainEnds() throws Exception {
     Path again = Files.createFile(jobs.directory().resolve("again"));
     record(
@@ -271,6 +273,7 @@ class VerifierIT {
 
   /** A job that was killed altogether has a record, too. */
   @Test
+  @Rotated(kind = "verification", turns = 0)
   void shouldNotTouchARunningJobButVerifyItWhenItWasCutOff() throws Exception {
     start(JobSpec.of(Collects.class, "100000").ranks(3));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
@@ -295,6 +298,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 5)
   void shouldShowWhatTheLogsHoldAndSayIfOneIsDamaged() throws Exception {
     record(JobSpec.of(Collects.class, "50").ranks(3));
 
@@ -318,6 +322,7 @@ class VerifierIT {
   }
 
   @Test
+  @Rotated(kind = "verification", turns = 5)
   void shouldWaitForADebugger() throws Exception {
     record(JobSpec.of(Prints.class, "1").ranks(1));
     int port = freePort();

@@ -11,6 +11,7 @@ import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.views.SeesItself;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * A program sees of itself what it sees without FTMPJ, be it in reflection, stack traces, texts or
  * identities: from its start, and when it goes on from a checkpoint.
  */
+@Rotated(kind = "programs and what they see", turns = 1)
 class ViewsIT {
   private static final int RANKS = 2;
 

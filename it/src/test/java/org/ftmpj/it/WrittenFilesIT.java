@@ -15,14 +15,14 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.WritingFiles;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a program makes of files and directories is the same as on stock, whatever dies. */
-@Rotated(group = "files of programs", number = 1, of = 3)
+@Rotated(kind = "files of programs", turns = 2)
 class WrittenFilesIT {
   private static final int STEPS = 20;
 
@@ -34,7 +34,7 @@ class WrittenFilesIT {
     Job stock = jobs.start(spec.stock());
     Result expected = stock.result();
     assertThat(expected.exitCode()).as(expected.errText()).isZero();
-    for (Level level : Seed.some(1, "written files", Level.values()).toList()) {
+    for (Level level : Seed.one("written files", Level.values()).toList()) {
       Job job = jobs.start(spec.level(level));
       Kills kills = new Kills(job, STEPS * spec.ranks());
       Random random = Seed.random("files", level.name());

@@ -17,11 +17,11 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.Ticks;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * zombie, too. A build has one case, {@code -Dtest.full=true} all of both levels, each with several
  * samples.
  */
-@Rotated(group = "several losses", number = 0, of = 2)
+@Rotated(kind = "losses of hosts", turns = 6)
 class ZombieHostsIT {
   /** With ranks; another one is spare. */
   private static final int HOSTS = 2;
@@ -195,10 +195,8 @@ class ZombieHostsIT {
   record Trial(Way way, boolean quorum, Sample sample, int host) {}
 
   static Stream<Trial> trials() {
-    return Seed.some(
-        1,
-        "zombies",
-        Stream.of(false, true).flatMap(q -> trials(q).stream()).toArray(Trial[]::new));
+    return Seed.one(
+        "zombies", Stream.of(false, true).flatMap(q -> trials(q).stream()).toArray(Trial[]::new));
   }
 
   private static List<Trial> trials(boolean quorum) {

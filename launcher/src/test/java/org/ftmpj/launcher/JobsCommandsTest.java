@@ -14,6 +14,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.sample.Exits;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.StoppedRecord;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,9 @@ class JobsCommandsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "commands about jobs",
+      turns = {2, 6})
   void shouldShowARunningJobAndRefuseToRemoveIt() throws Exception {
     try (Ftmpj job = running()) {
       String id = onlyJob().getFileName().toString();
@@ -66,6 +70,9 @@ class JobsCommandsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "commands about jobs",
+      turns = {3, 7})
   void shouldWatchAJobUntilCtrlCOrUntilItHasEnded() throws Exception {
     try (Ftmpj job = running();
         Ftmpj watch = Ftmpj.start(home, "status", "--watch", onlyJob().toString());
@@ -94,6 +101,9 @@ class JobsCommandsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "commands about jobs",
+      turns = {0, 4})
   void shouldFindAndRemoveWhatAKilledLauncherLeftBehind() throws Exception {
     try (Ftmpj job = running()) {
       List<Long> children = job.children();
@@ -135,6 +145,9 @@ class JobsCommandsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "commands about jobs",
+      turns = {1, 5})
   void shouldSpareAStoppedJobUnlessItIsNamed() throws Exception {
     try (Ftmpj job = run("--keep", "-np", "1", Exits.class.getName(), "0", "3")) {
       assertThat(job.exitCode()).isEqualTo(3);

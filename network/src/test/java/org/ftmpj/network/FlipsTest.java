@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,9 @@ class FlipsTest {
   private final Hosts.Events events2 = new Hosts.Events();
 
   @Test
+  @Rotated(
+      kind = "silent hosts and changed bits",
+      turns = {1, 5})
   void shouldFindEachAndSendAgainWhatItWasIn() throws Exception {
     Traffic traffic = new Traffic(CONTENTS, number -> Content.MOST - (int) (number % 1000));
     NetworkOptions options = Hosts.options("tcp");

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.CheckSum;
 import org.ftmpj.network.faulty.Faults;
 import org.ftmpj.network.faulty.FaultyPaths;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -144,6 +145,9 @@ class IdleSessionsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "silent hosts and changed bits",
+      turns = {2, 6})
   void shouldFindWhoIsSilentAndGoOnWhenItIsHeard() throws Exception {
     Faults faults = Faults.seeded(1).begin();
     start(FEW, Hosts.options(FaultyPaths.NAME));
@@ -170,6 +174,9 @@ class IdleSessionsTest {
 
   /** As a process does that another one has told that it hears nothing. */
   @Test
+  @Rotated(
+      kind = "silent hosts and changed bits",
+      turns = {3, 7})
   void shouldLoseAHostThatItWasToAskAndNoOther() throws Exception {
     Faults faults = Faults.seeded(1).begin();
     NetworkOptions options =
@@ -190,6 +197,9 @@ class IdleSessionsTest {
   }
 
   @Test
+  @Rotated(
+      kind = "silent hosts and changed bits",
+      turns = {3, 7})
   void shouldStillLoseAHostThatIsSilentWhenSomethingIsUnderWayToIt() throws Exception {
     Faults faults = Faults.seeded(1).begin();
     NetworkOptions options =

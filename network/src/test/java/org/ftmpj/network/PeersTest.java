@@ -19,6 +19,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.faulty.Faults;
 import org.ftmpj.network.faulty.FaultyPaths;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -247,6 +248,9 @@ class PeersTest {
   }
 
   @Test
+  @Rotated(
+      kind = "silent hosts and changed bits",
+      turns = {0, 4})
   void shouldLoseAHostWhoseProcessIsGone() throws Exception {
     try (Endpoint one = Hosts.open(1, 1, TCP)) {
       Process other = Lone.connecting(one.addresses().get(0).getPort());

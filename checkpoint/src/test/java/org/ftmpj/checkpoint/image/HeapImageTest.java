@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,9 @@ class HeapImageTest {
 
   /** A host that has more memory chooses them differently. */
   @Test
+  @Rotated(
+      kind = "images of checkpoints",
+      turns = {1, 5})
   void shouldRestoreWithAnotherCollectorAndAnotherSizeOfReferences() throws Exception {
     Path home = FreshJvm.homes().get(0);
     shouldRestoreWhatWasWritten(
@@ -85,6 +89,9 @@ class HeapImageTest {
   }
 
   @Test
+  @Rotated(
+      kind = "images of checkpoints",
+      turns = {2, 6})
   void shouldRefuseTheImageOfAnotherMachine() throws Exception {
     List<FreshJvm> machines = machines();
     if (machines.size() > 1) {
@@ -96,6 +103,9 @@ class HeapImageTest {
   }
 
   @Test
+  @Rotated(
+      kind = "images of checkpoints",
+      turns = {0, 4})
   void shouldRefuseAnImageWhoseOpenFilesAreNotWhatTheyWere() throws Exception {
     Path own = Files.createDirectory(directory.resolve("changed"));
     FreshJvm machine = new FreshJvm(own, FreshJvm.homes().get(0), List.of());

@@ -9,6 +9,7 @@ import java.util.List;
 import org.ftmpj.checkpoint.image.FreshJvm;
 import org.ftmpj.checkpoint.program.Mains;
 import org.ftmpj.checkpoint.program.Shapes;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,9 @@ class FreshProcessTest {
 
   @ParameterizedTest
   @MethodSource("homes")
+  @Rotated(
+      kind = "images of checkpoints",
+      turns = {3, 7})
   void shouldGoOnThroughAChainOfProcesses(Path home) throws Exception {
     Path image = directory.resolve("chain" + System.nanoTime());
     for (int i = 0; i < RESTARTS; i++) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.ftmpj.checkpoint.frame.KnownSites;
 import org.ftmpj.checkpoint.program.Quiet;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,9 @@ class ReachTest {
     "java/util/List, add",
     "java/util/Comparator, compare"
   })
+  @Rotated(
+      kind = "weaving for checkpoints",
+      turns = {0, 4})
   void shouldFindWhatLookingAtEveryCallFindsInTheJdk(String owner, String name) throws IOException {
     List<byte[]> classes = new ArrayList<>();
     for (String of : List.of("util", "util/concurrent", "util/function", "util/stream")) {

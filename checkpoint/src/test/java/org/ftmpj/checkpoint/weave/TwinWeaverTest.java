@@ -7,6 +7,7 @@ import org.ftmpj.checkpoint.program.Deferred;
 import org.ftmpj.checkpoint.program.Mains;
 import org.ftmpj.checkpoint.program.Obstacles;
 import org.ftmpj.checkpoint.program.Shapes;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,9 @@ class TwinWeaverTest {
   }
 
   @Test
+  @Rotated(
+      kind = "weaving for checkpoints",
+      turns = {1, 3, 5, 7})
   void shouldGoOnFromOneMomentOfARun() throws Exception {
     String plain = CapturedRun.plain(SHAPES);
     CapturedRun.Outcome never = CapturedRun.of(SHAPES, Classes.ofPrograms(), poll -> false);

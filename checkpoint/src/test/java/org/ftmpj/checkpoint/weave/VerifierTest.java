@@ -14,6 +14,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.ftmpj.checkpoint.frame.KnownSites;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.Test;
 class VerifierTest {
 
   @Test
+  @Rotated(
+      kind = "weaving for checkpoints",
+      turns = {2, 6})
   void shouldWriteWhatTheVerifierTakes() throws Exception {
     Library library = new Library();
     int verified = 0;

@@ -22,6 +22,7 @@ import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
@@ -39,6 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is copied of logs that are pruned. */
 @Timeout(300)
+@Rotated(
+    kind = "copies of checkpoints",
+    turns = {0, 4})
 class PrunedCopiesTest extends CopiedRank {
   private static final int ROUNDS = 20;
 

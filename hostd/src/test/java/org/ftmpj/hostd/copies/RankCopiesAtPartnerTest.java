@@ -12,10 +12,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
 
 /** The same where host 2 keeps the copies, which host 1 sends it over TCP. */
+@Rotated(
+    kind = "copies of checkpoints",
+    turns = {3, 7})
 class RankCopiesAtPartnerTest extends RankCopiesTest {
 
   @Override

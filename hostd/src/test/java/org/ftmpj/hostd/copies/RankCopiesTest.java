@@ -23,6 +23,7 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies of checkpoints, and what was sent before. */
 @Timeout(300)
+@Rotated(
+    kind = "copies of checkpoints",
+    turns = {1, 5})
 class RankCopiesTest extends CopiedRank {
   @Test
   void shouldGoOnWithAllThatWasSentBeforeTheNewestCopy() throws Exception {

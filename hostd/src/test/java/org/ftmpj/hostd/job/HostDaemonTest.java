@@ -27,6 +27,7 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,6 +186,7 @@ class HostDaemonTest {
 
   /** Its ranks go on until it is told to stop, as those of all hosts. */
   @Test
+  @Rotated(kind = "logs of hosts", turns = 7)
   void shouldSayThatLogsHaveComeToTheirQuota() throws Exception {
     startDaemon("exec sleep 1000", LogQuota.ofMib(8));
     JobLayout layout = prepared();

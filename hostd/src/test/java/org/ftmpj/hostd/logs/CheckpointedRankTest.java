@@ -19,6 +19,7 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A rank whose process is killed again and again goes on from its checkpoints, on real logs. */
 @Timeout(300)
+@Rotated(
+    kind = "logs of hosts",
+    turns = {2, 6})
 class CheckpointedRankTest {
   /** More by {@code -Dcheckpoint.kills=100}. */
   private static final int KILLS = Integer.getInteger("checkpoint.kills", 5);

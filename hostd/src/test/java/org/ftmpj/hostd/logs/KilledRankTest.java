@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
+@Rotated(
+    kind = "logs of hosts",
+    turns = {3, 7})
 class KilledRankTest {
   private static final int KILLS = 3;
   private static final int MESSAGES_PER_LIFE = 60;

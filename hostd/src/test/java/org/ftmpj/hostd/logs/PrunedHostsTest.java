@@ -9,6 +9,7 @@ import java.util.Random;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.journal.JournalReader;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
  * sends to rank 1 on host 2.
  */
 @Timeout(300)
+@Rotated(
+    kind = "logs of hosts",
+    turns = {0, 4})
 class PrunedHostsTest {
   private static final int SEGMENT = 256 << 10;
   private static final int MESSAGES = 1500;

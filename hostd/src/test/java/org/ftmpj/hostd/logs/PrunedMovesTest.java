@@ -12,6 +12,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.ChannelRecords;
@@ -31,6 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logs and mirrors that are pruned where hosts can be lost, before one is and afterwards. */
 @Timeout(300)
+@Rotated(
+    kind = "logs of hosts",
+    turns = {1, 5})
 class PrunedMovesTest extends ThreeHosts {
   private static final int MESSAGES = 600;
   private static final int NEEDED = 450;

@@ -15,11 +15,11 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Planner;
 import org.ftmpj.it.program.generated.Setup;
 import org.ftmpj.it.sabotage.SabotageJar;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,8 +47,7 @@ class GeneratedProgramsIT {
 
   /** What they do is right by MPI, not only by FTMPJ. */
   static Stream<Arguments> programs() {
-    return Seed.some(
-        1,
+    return Seed.one(
         "generated programs",
         Arguments.of(1L, 2, Level.PROCESS),
         Arguments.of(2L, 3, Level.HOST),
@@ -57,7 +56,7 @@ class GeneratedProgramsIT {
 
   @ParameterizedTest(name = "seed {0}, {1} ranks, level {2}")
   @MethodSource("programs")
-  @Rotated(group = "generated programs", number = 0, of = 3)
+  @Rotated(kind = "kills at places", turns = 3)
   void shouldGiveTheResultOfStockThoughRanksAreKilled(long seed, int ranks, Level level) {
     Story program = story(seed, ROUNDS).ranks(ranks);
     Telling telling = new Telling(jobs);
@@ -80,7 +79,7 @@ class GeneratedProgramsIT {
   }
 
   @Test
-  @Rotated(group = "generated programs", number = 1, of = 3)
+  @Rotated(kind = "kills at places", turns = 0)
   void shouldGiveTheRightResultThoughRanksAreKilledAndHostsAreLost() {
     Random random = Seed.random("generated over hosts");
     Setup setup = Setup.of(1 + random.nextInt(100), ROUNDS).withBytes(LONG_AS_LARGEST);
@@ -95,7 +94,7 @@ class GeneratedProgramsIT {
 
   /** On the newest Java there is: from 21 on, some of the threads are virtual. */
   @Test
-  @Rotated(group = "generated programs", number = 2, of = 3)
+  @Rotated(kind = "kills at places", turns = 5)
   void shouldGiveTheRightResultThoughRanksWithThreadsAreKilled() {
     Story story =
         Story.of(Setup.of(7, 8).withMessages(6).withBytes(FEW_BYTES).withCrews(Setup.PARTS))
@@ -115,6 +114,7 @@ class GeneratedProgramsIT {
 
   /** Files, processes, shared objects, hash codes, texts, clocks: at both levels. */
   @Test
+  @Rotated(kind = "kills at places", turns = 1)
   void shouldGiveTheResultOfStockThoughRanksAreKilledAtWhatTheyDoOutsideMpi() {
     Random random = Seed.random("outside");
     Telling telling = new Telling(jobs);
@@ -146,7 +146,9 @@ class GeneratedProgramsIT {
    * wait for ever for what no other sends.
    */
   @Test
-  @Rotated(group = "determinants ignored", number = 0, of = 2)
+  @Rotated(
+      kind = "tests that can fail",
+      turns = {0, 4})
   void shouldFindThatDeterminantsAreIgnoredInReplay() throws IOException {
     String agent =
         SabotageJar.without(

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.ftmpj.testing.Rotated;
 
 /**
  * The seed of a test run: system property {@code test.seed}, which {@code ./ftmpj test} gives to
@@ -26,20 +27,22 @@ public final class Seed {
   }
 
   /**
-   * Some of several cases: a build runs those that the seed says, {@code -Dtest.full=true} all.
+   * One of several cases; {@code -Dtest.full=true} has them all. As many rounds of {@link Rotated}
+   * as there are cases have each of them once, in an order of their own.
    *
    * @param who asks
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // Only read.
-  public static <T> Stream<T> some(int number, String who, T... all) {
+  public static <T> Stream<T> one(String who, T... all) {
     if (Boolean.getBoolean("test.full")) {
       return Stream.of(all);
     }
+    long round = Long.getLong("test.commit", BASE) / Rotated.ROUND;
     List<T> shuffled = new ArrayList<>(List.of(all));
-    Collections.shuffle(shuffled, random(who));
-    List<T> some = shuffled.subList(0, number);
-    System.out.printf("%s: seed %d, of %s only %s%n", who, BASE, Arrays.toString(all), some);
-    return some.stream();
+    Collections.shuffle(shuffled, new Random(who.hashCode() + round / all.length));
+    T one = shuffled.get((int) (round % all.length));
+    System.out.printf("%s: round %d, of %s only %s%n", who, round, Arrays.toString(all), one);
+    return Stream.of(one);
   }
 }

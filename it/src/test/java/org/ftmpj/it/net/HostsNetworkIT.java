@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.util.List;
 import org.ftmpj.it.job.Installation;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.ftmpj.testnet.Tool;
 import org.junit.jupiter.api.AfterAll;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** That what the tests of hosts rely on is so: loss loses, shaping shapes, what is cut is cut. */
 @Timeout(300)
+@Rotated(kind = "networks", turns = 3)
 class HostsNetworkIT {
   private static final int MEBIBYTE = 1 << 20;
   private static final int PATIENCE_MS = 30_000;

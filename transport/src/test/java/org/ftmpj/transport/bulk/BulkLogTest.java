@@ -23,6 +23,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,9 @@ class BulkLogTest {
   }
 
   @Test
+  @Rotated(
+      kind = "large messages",
+      turns = {0, 3, 6})
   void shouldGiveBackWhatWasWrittenHoweverLongAgo() {
     List<Written> all = new ArrayList<>();
     int[] lengths = {1, 100_000, 1 << 20, 3_000_001, RECENT + 12_345, 64, 9 << 20};
@@ -143,6 +147,9 @@ class BulkLogTest {
   }
 
   @Test
+  @Rotated(
+      kind = "large messages",
+      turns = {1, 4, 7})
   void shouldNotWriteToTheDiskWhatIsPrunedInTime() throws IOException {
     LogMemory.use(LogMemory.USUAL_SHARE, 1);
     AtomicLong needed = new AtomicLong();
@@ -170,6 +177,9 @@ class BulkLogTest {
 
   /** Whatever that is, also if a writer knows less of it than the one before. */
   @Test
+  @Rotated(
+      kind = "large messages",
+      turns = {2, 5})
   void shouldKeepWhatIsNeeded() throws IOException {
     long seed = Long.getLong("test.seed", System.nanoTime());
     System.out.println("BulkLogTest: -Dtest.seed=" + seed);

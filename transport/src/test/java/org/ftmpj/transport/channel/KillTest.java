@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.Child;
 import org.ftmpj.transport.Examples;
 import org.ftmpj.transport.bulk.BulkReader;
@@ -32,6 +33,9 @@ class KillTest {
   @TempDir Path directory;
 
   @Test
+  @Rotated(
+      kind = "writers that are killed",
+      turns = {2, 6})
   void shouldDeliverEveryMessageOnceWhileTheSenderIsKilledAgainAndAgain() throws Exception {
     Random random = Examples.random("KillTest");
     Job job = Job.create(directory, 2);
@@ -91,6 +95,9 @@ class KillTest {
    * record does not see the message; the next incarnation of the sender completes it.
    */
   @Test
+  @Rotated(
+      kind = "writers that are killed",
+      turns = {3, 7})
   void shouldCompleteTheLargeMessageInWhichTheSenderWasKilled() throws Exception {
     Job job = Job.create(directory, 2);
     ExecutorService threads = Executors.newSingleThreadExecutor();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.Child;
 import org.ftmpj.transport.Examples;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,9 @@ class TornRecordTest {
   @TempDir Path temporary;
 
   @Test
+  @Rotated(
+      kind = "writers that are killed",
+      turns = {1, 5})
   void shouldLeaveNothingOfATornRecordBehindTheEnd() throws Exception {
     Random random = Examples.random("TornRecordTest");
     boolean torn = false;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.Child;
 import org.ftmpj.transport.Examples;
 import org.ftmpj.transport.bulk.BulkReader;
@@ -35,6 +36,9 @@ class EveryStepTest {
   private int incarnation;
 
   @Test
+  @Rotated(
+      kind = "writers that are killed",
+      turns = {0, 4})
   void shouldKeepEveryRecordOfAJournal() throws IOException {
     Path directory = temporary.resolve("journal");
     Path memory = temporary.resolve("shared");
@@ -83,6 +87,9 @@ class EveryStepTest {
   }
 
   @Test
+  @Rotated(
+      kind = "writers that are killed",
+      turns = {1, 5})
   void shouldKeepWhatIsNeededOfABulkLog() throws IOException {
     Path directory = temporary.resolve("bulk");
     for (Step step : Step.ofBulkLogs()) {

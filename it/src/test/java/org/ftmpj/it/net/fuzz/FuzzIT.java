@@ -15,12 +15,12 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.OnHost;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.Marathon;
+import org.ftmpj.testing.Rotated;
 import org.ftmpj.testnet.HostsNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Strangers at each port at which a job listens: launcher, metrics, daemons, event logger, and the
  * doorbells of one host. {@code -Dfuzz.minutes=10} has them there for so long.
  */
-@Rotated(group = "networks and strangers", number = 1, of = 3)
+@Rotated(kind = "networks", turns = 2)
 class FuzzIT {
   private static final int RANKS = 3;
   private static final int THREADS = 8;

@@ -1,9 +1,10 @@
-package org.ftmpj.it.job;
+package org.ftmpj.testing;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.Arrays;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -11,21 +12,23 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A test of a group of which each build runs one, the one whose turn it is by the seed; {@code
- * -Dtest.full=true} runs all. For tests, or classes of them, that walk much the same ways.
+ * A test, or a class of them, that costs too much for every build: of {@value #ROUND} commits that
+ * follow one another it runs for one, or for as many as it has turns. System property {@code
+ * test.commit} is the number of the commit; without it {@code test.seed} takes its place. With
+ * neither, as when one test is run by hand, and with {@code -Dtest.full=true} all run.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Rotated.Condition.class)
 public @interface Rotated {
-  /** The same for all of the group; tests may be in several classes. */
-  String group();
+  /** How many turns there are. */
+  int ROUND = 8;
 
-  /** Which of the group this is, from 0. */
-  int number();
+  /** What it tests. Of each kind some run in every build: each turn is one of its tests'. */
+  String kind();
 
-  /** How many there are. */
-  int of();
+  /** From 0; the remainder of the commit's number. */
+  int[] turns();
 
   /** Leaves a test out unless it is its turn. */
   final class Condition implements ExecutionCondition {
@@ -37,16 +40,16 @@ public @interface Rotated {
     }
 
     private static ConditionEvaluationResult evaluate(Rotated rotated) {
-      if (Boolean.getBoolean("test.full")
-          || Seed.random(rotated.group()).nextInt(rotated.of()) == rotated.number()) {
+      Long number = Long.getLong("test.commit", Long.getLong("test.seed"));
+      if (number == null || Boolean.getBoolean("test.full")) {
+        return ConditionEvaluationResult.enabled("all run");
+      }
+      long turn = Math.floorMod(number, ROUND);
+      if (Arrays.stream(rotated.turns()).anyMatch(each -> each == turn)) {
         return ConditionEvaluationResult.enabled("its turn");
       }
       return ConditionEvaluationResult.disabled(
-          "seed "
-              + Seed.base()
-              + " runs another one of '"
-              + rotated.group()
-              + "'; -Dtest.full=true runs all");
+          "turn %d has others of '%s'; -Dtest.full=true runs all".formatted(turn, rotated.kind()));
     }
   }
 }
