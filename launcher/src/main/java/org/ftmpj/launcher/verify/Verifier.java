@@ -63,7 +63,8 @@ public final class Verifier {
   private VerificationReport await(RankReplay replay, int rank) throws InterruptedException {
     long clock = -1;
     long movedNs = System.nanoTime();
-    boolean idle = false;
+    // Whoever debugs it lets it wait.
+    boolean told = debugPort.isPresent();
     while (!replay.await(LOOK)) {
       display.show(rank, replay.clock());
       if (replay.clock() != clock) {
@@ -75,8 +76,8 @@ public final class Verifier {
       if (!longestIdle.isZero() && idleNs > longestIdle.toNanos()) {
         return replay.givenUp(longestIdle);
       }
-      if (!idle && idleNs > NOTICED_IDLE.toNanos()) {
-        idle = true;
+      if (!told && idleNs > NOTICED_IDLE.toNanos()) {
+        told = true;
         display.tellIdle(rank, NOTICED_IDLE, replay.pid());
       }
     }
