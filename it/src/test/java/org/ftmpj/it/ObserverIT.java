@@ -70,7 +70,7 @@ class ObserverIT {
     }
     assertThat(keys).hasSize(2 * 3);
     String seen = seen(notes);
-    assertThat(seen).contains("FTMPJ-HP").doesNotContain(password);
+    assertThat(seen).contains("FTMPJ-HS").doesNotContain(password);
     for (String key : keys) {
       String bytes = new String(HexFormat.of().parseHex(key), StandardCharsets.ISO_8859_1);
       assertThat(seen.contains(bytes)).as("the key %s", key).isFalse();

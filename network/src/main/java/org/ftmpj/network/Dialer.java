@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.network.auth.Credentials;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Refusal;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
-import org.ftmpj.network.auth.NotProven;
-import org.ftmpj.network.auth.Refusal;
 import org.ftmpj.network.path.Call;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.Paths;
@@ -26,18 +27,14 @@ final class Dialer {
   private static final long FIRST_PAUSE_MS = 10;
   private static final long LONGEST_PAUSE_MS = 500;
 
-  /** A proof may also have been changed on its way, but hardly so often in a row. */
-  private static final int MISTAKES = 3;
-
   private final HostSession session;
   private final PathUse path;
   private final Paths paths;
   private final InetSocketAddress local;
   private final InetSocketAddress remote;
-  private final Credentials credentials;
+  private final Secret secret;
   private final Supplier<HostIdentity> self;
   private boolean warned;
-  private int unproven;
 
   Dialer(
       HostSession session,
@@ -45,14 +42,14 @@ final class Dialer {
       Paths paths,
       InetSocketAddress local,
       InetSocketAddress remote,
-      Credentials credentials,
+      Secret secret,
       Supplier<HostIdentity> self) {
     this.session = session;
     this.path = path;
     this.paths = paths;
     this.local = local;
     this.remote = remote;
-    this.credentials = credentials;
+    this.secret = secret;
     this.self = self;
   }
 
@@ -81,15 +78,13 @@ final class Dialer {
     Link link = new Link(session, path);
     try {
       Opening mine = session.opening(Verdict.WELCOME);
-      Opening theirs =
-          paths.connect(local, remote, new Call(credentials, errand, mine, link), PATIENCE);
+      Opening theirs = paths.connect(local, remote, new Call(secret, errand, mine, link), PATIENCE);
       if (theirs.verdict() == Verdict.FENCED && !session.isClosedByPeer()) {
         session.fail(
             new FtmpjException(
                 session.isEstablished() ? ErrorCode.SESSION_CLOSED : ErrorCode.HOST_LOST,
                 session + " at " + remote + " has no part in this session any more"));
       }
-      unproven = 0;
       return theirs.verdict() == Verdict.WELCOME;
     } catch (NotProven e) {
       notProven(e);
@@ -105,18 +100,14 @@ final class Dialer {
   /** Before the first connection that is a mistake of who started us; later it is an attack. */
   private void notProven(NotProven e) {
     Refusal why = e.why();
-    if (!session.isEstablished()
-        && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION || why == Refusal.NO_TLS)) {
-      unproven++;
-      if (unproven < MISTAKES) {
-        return;
-      }
+    if (!session.isEstablished() && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION)) {
       session.fail(
           new FtmpjException(
-              why.code(), session + " at " + remote + " is not believed: " + e.getMessage()));
+              why.code(Protocol.HOSTS),
+              session + " at " + remote + " is not believed: " + e.getMessage()));
     } else if (why != Refusal.INCOMPLETE && !warned) {
       warned = true;
-      LOG.warn("{}: what answers at {}: {}", why.code(), remote, e.getMessage());
+      LOG.warn("{}: what answers at {}: {}", why.code(Protocol.HOSTS), remote, e.getMessage());
     }
   }
 }

@@ -13,7 +13,6 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.notice.HostRing;
 import org.ftmpj.network.path.Door;
@@ -30,7 +29,7 @@ public final class Endpoint implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(1);
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final Credentials credentials;
+  private final Secret secret;
   private final NetworkOptions options;
   private final Paths paths;
   private final Ticker ticker = new Ticker();
@@ -38,10 +37,10 @@ public final class Endpoint implements AutoCloseable {
   private final List<Door> doors = new ArrayList<>();
 
   private Endpoint(HostIdentity self, Secret secret, NetworkOptions options) {
-    credentials = new Credentials(secret, options.wiring());
+    this.secret = secret;
     this.options = options;
     paths = Paths.named(options.paths());
-    reachable = new Reachable(self, credentials, options, ticker);
+    reachable = new Reachable(self, secret, options, ticker);
   }
 
   /**
@@ -113,7 +112,7 @@ public final class Endpoint implements AutoCloseable {
               paths,
               local,
               addresses.get(k),
-              credentials,
+              secret,
               reachable::self)
           .start();
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.ftmpj.network.auth.Credentials;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.auth.Strangers;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Reachable implements Greeter {
   private static final Logger LOG = LoggerFactory.getLogger(Reachable.class);
 
-  private final Credentials credentials;
+  private final Secret secret;
   private final NetworkOptions options;
   private final Ticker ticker;
   private final List<HostSession> sessions = new ArrayList<>();
@@ -35,9 +35,9 @@ final class Reachable implements Greeter {
 
   private record Origin(long key, long session) {}
 
-  Reachable(HostIdentity self, Credentials credentials, NetworkOptions options, Ticker ticker) {
+  Reachable(HostIdentity self, Secret secret, NetworkOptions options, Ticker ticker) {
     this.self = self;
-    this.credentials = credentials;
+    this.secret = secret;
     this.options = options;
     this.ticker = ticker;
   }
@@ -48,8 +48,8 @@ final class Reachable implements Greeter {
   }
 
   @Override
-  public Credentials credentials() {
-    return credentials;
+  public Secret secret() {
+    return secret;
   }
 
   synchronized void number(int number) {

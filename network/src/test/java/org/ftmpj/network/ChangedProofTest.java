@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A proof that the network has changed is not taken for another secret: it is tried again. */
+/** A handshake that the network has damaged is not taken for another secret: it is tried again. */
 @Timeout(300)
 class ChangedProofTest {
   /** In the challenge, behind what tells its kind and version. */
@@ -23,7 +23,7 @@ class ChangedProofTest {
   private final Hosts.Events events2 = new Hosts.Events();
 
   @Test
-  void shouldConnectAgainWhenTheNetworkHasChangedAProof() throws Exception {
+  void shouldConnectAgainWhenTheNetworkHasDamagedAHandshake() throws Exception {
     try (Endpoint one = Hosts.open(1, 1, options);
         Endpoint two = Hosts.open(2, 1, options);
         ServerSocket relay = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {

@@ -16,7 +16,6 @@ import java.util.function.ToLongFunction;
 import org.ftmpj.common.config.CheckSum;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.network.wire.Wiring;
 
 /** Hosts of tests, all on this one: what they need to meet. */
 final class Hosts {
@@ -33,21 +32,16 @@ final class Hosts {
   }
 
   static NetworkOptions options(String paths) {
-    return options(paths, Wiring.PLAIN);
-  }
-
-  static NetworkOptions options(String paths, Wiring wiring) {
-    return options(Duration.ofMillis(10), paths, wiring);
+    return options(Duration.ofMillis(10), paths);
   }
 
   /** So seldom that no test sees it. */
   static NetworkOptions seldomLooking() {
-    return options(Duration.ofHours(1), "tcp", Wiring.PLAIN);
+    return options(Duration.ofHours(1), "tcp");
   }
 
-  private static NetworkOptions options(Duration detection, String paths, Wiring wiring) {
-    return new NetworkOptions(
-        4 << 20, detection, Duration.ofSeconds(30), CheckSum.CRC32C, paths, wiring);
+  private static NetworkOptions options(Duration detection, String paths) {
+    return new NetworkOptions(4 << 20, detection, Duration.ofSeconds(30), CheckSum.CRC32C, paths);
   }
 
   static Endpoint open(int number, int paths, NetworkOptions options) {

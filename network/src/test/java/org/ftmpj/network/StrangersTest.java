@@ -1,76 +1,26 @@
 package org.ftmpj.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.common.config.Configuration;
-import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.network.wire.Certificates;
-import org.ftmpj.network.wire.Tls;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who may be in a session, and that who may not does it no harm. */
 @Timeout(300)
 class StrangersTest {
   private static final int CONTENTS = 500;
 
-  @TempDir private static Path directory;
-
-  private static Certificates certificates;
-
   private final Hosts.Events events1 = new Hosts.Events();
   private final Hosts.Events events2 = new Hosts.Events();
-
-  @BeforeAll
-  static void makeCertificates() throws Exception {
-    certificates = new Certificates(directory);
-    certificates.make("one", "EC");
-    certificates.make("two", "EC");
-  }
-
-  @Test
-  void shouldTalkInTls() throws Exception {
-    Traffic there = new Traffic(CONTENTS, Traffic.mixed(1, Content.MOST));
-    Traffic back = new Traffic(CONTENTS, Traffic.mixed(2, Content.MOST));
-    try (Endpoint one = Hosts.open(1, 2, tls(certificates.tls("one", "two")));
-        Endpoint two = Hosts.open(2, 2, tls(certificates.tls("two", "one")))) {
-      Session to1 = two.connect(1, one.addresses(), Hosts.to(there.receiver()), events2);
-      Session to2 = one.expect(2, Hosts.to(back.receiver()), events1);
-      events1.established.get(120, TimeUnit.SECONDS);
-      there.send(to2);
-      back.send(to1);
-      there.received().get(120, TimeUnit.SECONDS);
-      back.received().get(120, TimeUnit.SECONDS);
-      await().until(() -> there.delivered() == CONTENTS && back.delivered() == CONTENTS);
-    }
-  }
-
-  @Test
-  void shouldNotTalkInTlsWithWhoHasAnotherCertificate() throws Exception {
-    try (Endpoint one = Hosts.open(1, 1, tls(certificates.tls("one", "one")));
-        Endpoint two = Hosts.open(2, 1, tls(certificates.tls("two", "two")))) {
-      two.connect(1, one.addresses(), Hosts.nowhere(), events2);
-      one.expect(2, Hosts.nowhere(), events1);
-      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
-          .isEqualTo(ErrorCode.HOST_CERTIFICATE);
-      assertThat(events1.established).isNotDone();
-    }
-  }
 
   @Test
   void shouldNotTalkWithWhoHasAnotherSecret() throws Exception {
@@ -128,23 +78,11 @@ class StrangersTest {
     }
   }
 
-  @Test
-  void shouldNotTakeSomeOfTheFilesForTls() {
-    Configuration configuration =
-        Configuration.resolve(
-            Options.NETWORK_TLS_KEY.name() + "=key", new Properties(), Map.of(), file -> null);
-    assertThatThrownBy(() -> NetworkOptions.of(configuration)).hasMessageContaining("FTMPJ-1724");
-  }
-
   private static void say(InetSocketAddress door, Random random) throws IOException {
     try (Socket socket = new Socket(door.getAddress(), door.getPort())) {
       byte[] bytes = new byte[random.nextInt(300)];
       random.nextBytes(bytes);
       socket.getOutputStream().write(bytes);
     }
-  }
-
-  private static NetworkOptions tls(Tls tls) {
-    return Hosts.options("tcp", tls);
   }
 }

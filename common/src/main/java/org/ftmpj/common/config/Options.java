@@ -347,22 +347,6 @@ public final class Options {
   public static final Option<String> NETWORK_PATHS =
       Option.text("network.paths", "tcp", "Which kind of path connects hosts.");
 
-  public static final Option<Path> NETWORK_TLS_CERTIFICATE =
-      Option.path(
-          "network.tls.certificate",
-          "Certificate of this host in PEM, followed by those between it and a trusted one. With it, and the"
-              + " two options below, hosts talk in TLS 1.3; all hosts of a job do, or none.");
-
-  public static final Option<Path> NETWORK_TLS_KEY =
-      Option.path(
-          "network.tls.key",
-          "The private key of that certificate in PEM (PKCS #8), without a password.");
-
-  public static final Option<Path> NETWORK_TLS_TRUST =
-      Option.path(
-          "network.tls.trust",
-          "Certificates in PEM that this host trusts, and whatever they have signed.");
-
   public static final Option<Integer> HOST_TIMEOUT =
       Option.integer(
           "host.timeout",
@@ -416,9 +400,6 @@ public final class Options {
           NETWORK_DETECTION,
           NETWORK_CHECKSUM,
           NETWORK_PATHS,
-          NETWORK_TLS_CERTIFICATE,
-          NETWORK_TLS_KEY,
-          NETWORK_TLS_TRUST,
           HOST_TIMEOUT,
           JFR);
 

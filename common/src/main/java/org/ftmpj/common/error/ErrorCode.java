@@ -443,12 +443,6 @@ public enum ErrorCode {
       1723,
       "Two hosts run versions of FTMPJ that do not understand each other.",
       "Install the same version of FTMPJ on all hosts."),
-  HOST_CERTIFICATE(
-      1724,
-      "TLS between hosts does not work: a certificate or key cannot be read, is not trusted by the"
-          + " other host, or only one of the two uses TLS.",
-      "Give all hosts of a job network.tls.certificate, network.tls.key and network.tls.trust, or"
-          + " none of them; the files are in PEM, the key in PKCS #8 without a password."),
   WEAK_SECRET(
       1726,
       "The secret in a file is one that somebody could guess: too short, or of few different"

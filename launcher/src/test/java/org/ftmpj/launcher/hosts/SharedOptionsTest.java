@@ -15,13 +15,13 @@ class SharedOptionsTest {
   void shouldTellDaemonsWhatIsSetForTheNetwork() {
     Configuration configuration =
         Configuration.resolve(
-            "network.checksum=none,network.tls.key=/k.pem,network.window=16,rank=1",
+            "network.checksum=none,network.detection=20,network.window=16,rank=1",
             new Properties(),
             Map.of(),
             file -> new Properties());
 
     assertThat(SharedOptions.of(configuration))
-        .containsExactly("ft.network.checksum=none", "ft.network.tls.key=/k.pem");
+        .containsExactly("ft.network.detection=20", "ft.network.checksum=none");
   }
 
   @Test

@@ -2,18 +2,23 @@ package org.ftmpj.network.auth;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.ftmpj.common.handshake.Accepting;
+import org.ftmpj.common.handshake.Connecting;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Refusal;
+import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.wire.Wire;
 
 /**
- * The proof of the secret at the beginning of a connection, mutual, in three messages of a fixed
- * length: {@link Challenge}, {@link Hello}, {@link Answer}. Who connects proves it first, so that a
- * stranger who connects learns nothing that depends on the secret.
+ * Handshakes between hosts. The acceptor introduces itself by its {@link HostIdentity}, the purpose
+ * of a connection is an {@link Errand}; frames are always sealed.
  *
  * <p>Each call waits in the thread that calls it, until its deadline at most. The channel may be
- * blocking or not, and is afterwards as it was; of what follows nothing has been read from the
- * wire. The caller closes it if the call throws.
+ * blocking or not, and is afterwards as it was; nothing of what follows has been read from it. The
+ * caller closes it if the call throws.
  */
 public final class Handshakes {
   private Handshakes() {}
@@ -24,13 +29,16 @@ public final class Handshakes {
    * @throws NotProven if the other side is not believed, or does not believe this one
    * @throws IOException if the connection fails
    */
-  public static Proven connecting(Wire wire, Secret secret, Errand errand, Deadline deadline)
-      throws IOException {
-    try (TimedWire timed = new TimedWire(wire, deadline)) {
-      timed.begin();
-      Connecting side = new Connecting(secret, errand);
-      timed.write(side.answer(timed.read(Challenge.LENGTH)));
-      return side.conclude(timed.read(Answer.LENGTH));
+  public static Proven connecting(
+      SocketChannel channel, Secret secret, Errand errand, Deadline deadline) throws IOException {
+    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+      Connecting side = new Connecting(Protocol.HOSTS, secret);
+      ByteBuffer challenge = timed.read(Protocol.HOSTS.challengeLength());
+      HostIdentity peer = HostIdentity.decode(side.challenged(challenge));
+      errand.requireMeant(peer);
+      timed.write(side.hello(errand.encode(), false));
+      Seals seals = side.conclude(timed.read(Protocol.HOSTS.answerLength())).orElseThrow();
+      return new Proven(peer, errand, seals);
     }
   }
 
@@ -40,20 +48,21 @@ public final class Handshakes {
    * @throws NotProven if the other side is not believed
    * @throws IOException if the connection fails
    */
-  public static Proven accepting(Wire wire, Secret secret, HostIdentity self, Deadline deadline)
+  public static Proven accepting(
+      SocketChannel channel, Secret secret, HostIdentity self, Deadline deadline)
       throws IOException {
-    try (TimedWire timed = new TimedWire(wire, deadline)) {
-      timed.begin();
-      Accepting side = new Accepting(secret, self);
+    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+      Accepting side = new Accepting(Protocol.HOSTS, secret, self.encode(), false);
       timed.write(side.challenge());
-      ByteBuffer hello = timed.read(Hello.LENGTH);
+      ByteBuffer hello = timed.read(Protocol.HOSTS.helloLength());
       try {
-        Accepting.Admitted admitted = side.admit(hello);
-        timed.write(admitted.welcome());
-        return admitted.proven();
+        Errand errand = Errand.decode(side.admit(hello));
+        errand.requireMeant(self);
+        timed.write(side.welcome());
+        return new Proven(errand.from(), errand, side.seals().orElseThrow());
       } catch (NotProven e) {
         if (e.why() != Refusal.FOREIGN) {
-          timed.write(Accepting.refusal(e));
+          timed.write(side.refusal(e.why()));
         }
         throw e;
       }

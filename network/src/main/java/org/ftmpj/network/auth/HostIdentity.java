@@ -2,9 +2,16 @@ package org.ftmpj.network.auth;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Refusal;
 
 /**
- * One process that stands for a host.
+ * One process that stands for a host. Big-endian:
+ *
+ * <pre>
+ * 0  i32  number
+ * 4  i64  key
+ * </pre>
  *
  * @param number of the host in the job; 0 is the launcher, {@link #UNNUMBERED} one that joins
  * @param key random, another one for each process; never 0
@@ -40,8 +47,8 @@ public record HostIdentity(int number, long key) {
     return new HostIdentity(given, key);
   }
 
-  void encode(ByteBuffer to) {
-    to.putInt(number).putLong(key);
+  ByteBuffer encode() {
+    return ByteBuffer.allocate(LENGTH).putInt(number).putLong(key).flip();
   }
 
   static HostIdentity decode(ByteBuffer from) throws NotProven {

@@ -7,6 +7,10 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,10 +47,10 @@ public final class Strangers {
   public void count(SocketAddress address, IOException why) {
     Refusal kind = why instanceof NotProven unproven ? unproven.why() : Refusal.INCOMPLETE;
     if (add(kind) && kind != Refusal.INCOMPLETE) {
+      ErrorCode code = kind.code(Protocol.HOSTS);
       warning.accept(
           "%s: dropped a connection from %s, which %s: %s. Others like it are only counted. %s"
-              .formatted(
-                  kind.code(), address, kind.what(), why.getMessage(), kind.code().nextStep()));
+              .formatted(code, address, kind.what(), why.getMessage(), code.nextStep()));
     }
   }
 

@@ -9,10 +9,10 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  i32  magic: "FTMF"
- *  4  u8   version
- *  5  u8   {@link FrameType}
- *  6  u8   path
- *  7  u8   topic of a DATA frame, else 0
+ *  4  u8   {@link FrameType}
+ *  5  u8   path
+ *  6  u8   topic of a DATA frame, else 0
+ *  7  u8   zero
  *  8  i64  epoch: the session's, of these two processes and no others
  * 16  i64  number: 1, 2, 3 ... for contents of one direction, over all paths
  * 24  i64  received: all numbers up to this one have arrived intact at who sends this
@@ -49,14 +49,13 @@ public record Frame(
   public static final int MOST = 66 << 10;
 
   private static final int MAGIC = 0x464D5446;
-  private static final int VERSION = 1;
   private static final int CHECKED = 72;
 
   /** Writes it at an index, whatever the buffer's position and byte order. */
   public void encode(ByteBuffer to, int at) {
     ByteBuffer bytes = to.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(at);
-    bytes.putInt(MAGIC).put((byte) VERSION).put((byte) type.ordinal());
-    bytes.put((byte) path).put((byte) topic).putLong(epoch).putLong(number);
+    bytes.putInt(MAGIC).put((byte) type.ordinal()).put((byte) path).put((byte) topic);
+    bytes.put((byte) 0).putLong(epoch).putLong(number);
     bytes.putLong(received).putLong(delivered).putLong(order).putLong(seen);
     bytes.putLong(checkSum).putInt(length).putInt(unheard);
     bytes.putInt(checkSumOfHeader(to, at));
@@ -75,17 +74,15 @@ public record Frame(
     if (bytes.getInt(at + CHECKED) != checkSumOfHeader(from, at)) {
       throw new MalformedFrame("The check sum of a header is wrong");
     }
-    int version = bytes.get(at + 4);
-    FrameType type = FrameType.of(bytes.get(at + 5));
+    FrameType type = FrameType.of(bytes.get(at + 4));
     int length = bytes.getInt(at + 64);
-    if (version != VERSION || type == null || length < 0 || length > MOST) {
-      throw new MalformedFrame(
-          "A frame of version " + version + ", type " + bytes.get(at + 5) + ", length " + length);
+    if (type == null || bytes.get(at + 7) != 0 || length < 0 || length > MOST) {
+      throw new MalformedFrame("A frame of type " + bytes.get(at + 4) + ", length " + length);
     }
     return new Frame(
         type,
+        Byte.toUnsignedInt(bytes.get(at + 5)),
         Byte.toUnsignedInt(bytes.get(at + 6)),
-        Byte.toUnsignedInt(bytes.get(at + 7)),
         bytes.getLong(at + 8),
         bytes.getLong(at + 16),
         bytes.getLong(at + 24),

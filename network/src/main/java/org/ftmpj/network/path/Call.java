@@ -1,6 +1,6 @@
 package org.ftmpj.network.path;
 
-import org.ftmpj.network.auth.Credentials;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 
 /**
@@ -8,5 +8,4 @@ import org.ftmpj.network.auth.Errand;
  *
  * @param listener takes the connection if it is welcome
  */
-public record Call(
-    Credentials credentials, Errand errand, Opening opening, ConnectionListener listener) {}
+public record Call(Secret secret, Errand errand, Opening opening, ConnectionListener listener) {}

@@ -2,7 +2,7 @@ package org.ftmpj.network.path;
 
 import java.io.IOException;
 import java.net.SocketAddress;
-import org.ftmpj.network.auth.Credentials;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 
@@ -11,7 +11,8 @@ public interface Greeter {
   /** This process, as it is known now. */
   HostIdentity self();
 
-  Credentials credentials();
+  /** Of the job. */
+  Secret secret();
 
   /**
    * What is said to a process that has connected.

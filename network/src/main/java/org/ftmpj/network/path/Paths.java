@@ -28,7 +28,7 @@ public interface Paths {
    *
    * @param local where the connection should begin; null for anywhere
    * @return what the other side says
-   * @throws org.ftmpj.network.auth.NotProven if it is not who it should be
+   * @throws org.ftmpj.common.handshake.NotProven if it is not who it should be
    * @throws IOException if nothing answers, within the time
    */
   Opening connect(InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)

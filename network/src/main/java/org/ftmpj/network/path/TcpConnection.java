@@ -17,7 +17,6 @@ import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.auth.Proven;
 import org.ftmpj.network.frame.Frame;
-import org.ftmpj.network.wire.Wire;
 
 /**
  * A TCP connection. Frames are written by who sends them as long as the socket takes them, what it
@@ -27,7 +26,6 @@ final class TcpConnection implements Connection {
   private static final int READ_AT_ONCE = 512 << 10;
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
-  private final Wire wire;
   private final SocketChannel channel;
   private final FrameOpener opener;
   private final ConnectionListener listener;
@@ -50,16 +48,16 @@ final class TcpConnection implements Connection {
   /** Nothing goes out any more but what was committed. */
   private volatile boolean finished;
 
-  TcpConnection(Wire wire, Proven proven, ConnectionListener listener) throws IOException {
-    this.wire = wire;
-    channel = wire.channel();
+  TcpConnection(SocketChannel channel, Proven proven, ConnectionListener listener)
+      throws IOException {
+    this.channel = channel;
     arrived = channel.socket().getInputStream();
     this.listener = listener;
-    opener = proven.opener();
+    opener = proven.seals().opener();
     channel.configureBlocking(false);
     selector = Selector.open();
     key = channel.register(selector, SelectionKey.OP_READ);
-    output = new TcpOutput(wire, proven.sealer());
+    output = new TcpOutput(channel, proven.seals().sealer());
   }
 
   void start(Opening theirs) {
@@ -133,9 +131,6 @@ final class TcpConnection implements Connection {
   private void run() {
     IOException why = null;
     try {
-      while (wire.hasMore()) {
-        read();
-      }
       while (!closed) {
         turn();
       }
@@ -166,9 +161,7 @@ final class TcpConnection implements Connection {
       return;
     }
     if (key.isReadable()) {
-      do {
-        read();
-      } while (wire.hasMore());
+      read();
     }
     if (key.isWritable()) {
       write();
@@ -195,7 +188,7 @@ final class TcpConnection implements Connection {
   }
 
   private void read() throws IOException {
-    int read = wire.read(in);
+    int read = channel.read(in);
     if (read < 0) {
       throw new EOFException("The other side has closed the connection");
     }
@@ -220,9 +213,6 @@ final class TcpConnection implements Connection {
       }
     }
     keepRest();
-    if (wire.mustWrite()) {
-      requestWritable();
-    }
   }
 
   /** What has come of the next frame stays where it is, if there is no reason to move it. */

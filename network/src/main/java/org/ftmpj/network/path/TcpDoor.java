@@ -13,10 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Handshakes;
 import org.ftmpj.network.auth.Proven;
-import org.ftmpj.network.wire.Wire;
 
 /**
  * Accepts connections; each proves itself in a thread of its own, a bounded number at a time. If
@@ -103,18 +101,16 @@ final class TcpDoor implements Door {
     try {
       from = channel.getRemoteAddress();
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      Credentials credentials = greeter.credentials();
-      Wire wire = credentials.wiring().accepting(channel);
       Deadline deadline = Deadline.in(PATIENCE);
-      Proven proven = Handshakes.accepting(wire, credentials.secret(), greeter.self(), deadline);
-      TcpOpenings openings = new TcpOpenings(wire, proven, deadline);
+      Proven proven = Handshakes.accepting(channel, greeter.secret(), greeter.self(), deadline);
+      TcpOpenings openings = new TcpOpenings(channel, proven, deadline);
       Opening theirs = openings.receive();
       Greeter.Greeting greeting = greeter.greet(proven.errand(), theirs);
       openings.send(greeting.opening());
       if (greeting.listener() == null) {
         channel.close();
       } else {
-        new TcpConnection(wire, proven, greeting.listener()).start(theirs);
+        new TcpConnection(channel, proven, greeting.listener()).start(theirs);
       }
     } catch (IOException e) {
       close(channel);

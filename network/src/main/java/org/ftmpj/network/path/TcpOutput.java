@@ -3,10 +3,10 @@ package org.ftmpj.network.path;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.network.frame.Frame;
-import org.ftmpj.network.wire.Wire;
 
 /**
  * What a TCP connection is to send: frames are put here one after the other, sealed, and written to
@@ -15,7 +15,7 @@ import org.ftmpj.network.wire.Wire;
 final class TcpOutput {
   private static final int CAPACITY = 256 << 10;
 
-  private final Wire wire;
+  private final SocketChannel channel;
   private final FrameSealer sealer;
   private final ReentrantLock lock = new ReentrantLock();
   private final ByteBuffer bytes = ByteBuffer.allocate(CAPACITY);
@@ -23,8 +23,8 @@ final class TcpOutput {
   private int written;
   private int end;
 
-  TcpOutput(Wire wire, FrameSealer sealer) {
-    this.wire = wire;
+  TcpOutput(SocketChannel channel, FrameSealer sealer) {
+    this.channel = channel;
     this.sealer = sealer;
   }
 
@@ -92,12 +92,15 @@ final class TcpOutput {
 
   private boolean writeOut() throws IOException {
     bytes.limit(end).position(written);
-    boolean all = wire.write(bytes);
-    written = bytes.position();
-    if (written == end) {
-      written = 0;
-      end = 0;
+    if (bytes.hasRemaining()) {
+      channel.write(bytes);
     }
-    return all;
+    written = bytes.position();
+    if (written < end) {
+      return false;
+    }
+    written = 0;
+    end = 0;
+    return true;
   }
 }

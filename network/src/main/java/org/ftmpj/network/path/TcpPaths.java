@@ -6,10 +6,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Handshakes;
 import org.ftmpj.network.auth.Proven;
-import org.ftmpj.network.wire.Wire;
 
 /** Paths of TCP. */
 public final class TcpPaths implements Paths {
@@ -35,15 +33,13 @@ public final class TcpPaths implements Paths {
       }
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.socket().connect(to, (int) time.toMillis());
-      Credentials credentials = call.credentials();
-      Wire wire = credentials.wiring().connecting(channel);
       Deadline deadline = Deadline.in(time);
-      Proven proven = Handshakes.connecting(wire, credentials.secret(), call.errand(), deadline);
-      TcpOpenings openings = new TcpOpenings(wire, proven, deadline);
+      Proven proven = Handshakes.connecting(channel, call.secret(), call.errand(), deadline);
+      TcpOpenings openings = new TcpOpenings(channel, proven, deadline);
       openings.send(call.opening());
       Opening theirs = openings.receive();
       if (theirs.verdict() == Verdict.WELCOME) {
-        new TcpConnection(wire, proven, call.listener()).start(theirs);
+        new TcpConnection(channel, proven, call.listener()).start(theirs);
       } else {
         channel.close();
       }

@@ -6,7 +6,7 @@ import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import org.ftmpj.network.auth.Credentials;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.frame.Frame;
@@ -48,7 +48,7 @@ public final class FaultyPaths implements Paths {
         local,
         remote,
         new Call(
-            call.credentials(),
+            call.secret(),
             call.errand(),
             call.opening(),
             new FaultyListener(call.listener(), true)),
@@ -62,8 +62,8 @@ public final class FaultyPaths implements Paths {
     }
 
     @Override
-    public Credentials credentials() {
-      return greeter.credentials();
+    public Secret secret() {
+      return greeter.secret();
     }
 
     @Override

@@ -35,8 +35,8 @@ class FrameTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4, 2", "5, 4", "5, -1", "67, -1", "66, 2"})
-  void shouldRefuseAnotherVersionAnUnknownTypeAndALengthThatIsNone(int at, byte value) {
+  @CsvSource({"4, 4", "4, -1", "7, 1", "67, -1", "66, 2"})
+  void shouldRefuseAnUnknownTypeAndALengthThatIsNone(int at, byte value) {
     ByteBuffer bytes = ByteBuffer.allocate(Frame.HEADER).order(ByteOrder.LITTLE_ENDIAN);
     FRAME.encode(bytes, 0);
     bytes.put(at, value);
@@ -45,7 +45,7 @@ class FrameTest {
     bytes.putInt(Frame.HEADER - Integer.BYTES, (int) crc.getValue());
     assertThatThrownBy(() -> Frame.decode(bytes, 0))
         .isInstanceOf(MalformedFrame.class)
-        .hasMessageContaining("of version");
+        .hasMessageContaining("A frame of type");
   }
 
   @Test

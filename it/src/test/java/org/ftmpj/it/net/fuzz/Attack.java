@@ -41,14 +41,18 @@ enum Attack {
       listen(socket, 50);
     }
   },
-  /** A hello between hosts, as it should be but for the proof, and perhaps some bits. */
-  HELLO_OF_A_HOST {
+  /** A hello, as it should be but for the proof, and perhaps some bits. */
+  HELLO {
     @Override
     void run(Socket socket, Random random) throws IOException {
-      read(socket, 56);
-      ByteBuffer hello = ByteBuffer.wrap(bytes(random, 104));
-      hello.putLong(0x46544D504A2D4850L).putShort((short) 1).putShort((short) 2);
-      hello.putInt(random.nextInt(4)).putInt(56, random.nextInt(3)).putInt(60, random.nextInt(3));
+      byte[] head = Arrays.copyOf(read(socket, 12), 12);
+      int length = head[9] == 1 ? HELLO_TO_HOST : HELLO_TO_LOGGER;
+      ByteBuffer hello = ByteBuffer.wrap(bytes(random, length));
+      // Magic, protocol and version of the challenge, and another kind.
+      hello.put(0, head).put(8, (byte) 2);
+      CRC32C sum = new CRC32C();
+      sum.update(hello.array(), 0, length - Integer.BYTES);
+      hello.putInt(length - Integer.BYTES, (int) sum.getValue());
       flip(hello.array(), random);
       socket.getOutputStream().write(hello.array());
       socket.getOutputStream().write(bytes(random, random.nextInt(200)));
@@ -66,7 +70,7 @@ enum Attack {
       }
     }
   },
-  /** A frame for the event logger, whose check sum is right. */
+  /** A frame for the event logger, whose check sum is right, without a handshake. */
   FRAME_FOR_A_LOGGER {
     @Override
     void run(Socket socket, Random random) throws IOException {
@@ -132,7 +136,9 @@ enum Attack {
 
   private static final Attack[] ALL = values();
   private static final int CONNECT_MS = 5_000;
-  private static final int KINDS_OF_FRAMES = 12;
+  private static final int HELLO_TO_HOST = 153;
+  private static final int HELLO_TO_LOGGER = 125;
+  private static final int KINDS_OF_FRAMES = 16;
 
   static Attack any(Random random) {
     return ALL[random.nextInt(ALL.length)];
@@ -159,8 +165,8 @@ enum Attack {
   private static byte[] loggerFrame(Random random) {
     byte[] body = bytes(random, random.nextInt(300));
     ByteBuffer frame = ByteBuffer.allocate(12 + body.length);
-    frame.putInt(8 + body.length).put((byte) 1).put((byte) random.nextInt(KINDS_OF_FRAMES));
-    frame.putShort((short) 0).putInt(0).put(body);
+    frame.putInt(8 + body.length).putInt(random.nextInt(KINDS_OF_FRAMES) << 24);
+    frame.putInt(0).put(body);
     CRC32C sum = new CRC32C();
     sum.update(frame.array(), 4, 4);
     sum.update(body);
@@ -180,9 +186,9 @@ enum Attack {
     }
   }
 
-  private static void read(Socket socket, int length) throws IOException {
+  private static byte[] read(Socket socket, int length) throws IOException {
     socket.setSoTimeout(CONNECT_MS);
-    socket.getInputStream().readNBytes(length);
+    return socket.getInputStream().readNBytes(length);
   }
 
   /** What comes next within that time. */

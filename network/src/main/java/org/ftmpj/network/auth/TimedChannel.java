@@ -7,23 +7,25 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLException;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.wire.Wire;
 
-/** Messages of a known length over a wire, until a deadline at most. One thread. */
-public final class TimedWire implements AutoCloseable {
-  private final Wire wire;
+/** Messages of a known length over a channel, until a deadline at most. One thread. */
+public final class TimedChannel implements AutoCloseable {
+  private final SocketChannel channel;
   private final Deadline deadline;
   private final boolean wasBlocking;
   private final Selector selector;
   private final SelectionKey key;
 
-  /** The wire is in use here until {@link #close}, which leaves it open. */
-  public TimedWire(Wire wire, Deadline deadline) throws IOException {
-    this.wire = wire;
+  /**
+   * The channel, blocking or not, is in use here until {@link #close}, which leaves it open and as
+   * it was.
+   */
+  public TimedChannel(SocketChannel channel, Deadline deadline) throws IOException {
+    this.channel = channel;
     this.deadline = deadline;
-    SocketChannel channel = wire.channel();
     wasBlocking = channel.isBlocking();
     selector = Selector.open();
     try {
@@ -36,21 +38,6 @@ public final class TimedWire implements AutoCloseable {
   }
 
   /**
-   * Agrees on what comes before the first byte.
-   *
-   * @throws NotProven if that is not possible, or not before the deadline
-   */
-  public void begin() throws IOException {
-    try {
-      for (int operation = wire.begin(); operation != 0; operation = wire.begin()) {
-        await(operation);
-      }
-    } catch (SSLException e) {
-      throw new NotProven(Refusal.NO_TLS, "TLS was not agreed on: " + e.getMessage(), e);
-    }
-  }
-
-  /**
    * Reads so many bytes, and none more.
    *
    * @throws NotProven if they have not come before the deadline or the end of the connection
@@ -58,7 +45,7 @@ public final class TimedWire implements AutoCloseable {
   public ByteBuffer read(int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {
-      int read = wire.read(bytes);
+      int read = channel.read(bytes);
       if (read < 0) {
         throw new NotProven(
             Refusal.INCOMPLETE,
@@ -77,8 +64,10 @@ public final class TimedWire implements AutoCloseable {
    * @throws NotProven if the other side has not taken it before the deadline
    */
   public void write(ByteBuffer bytes) throws IOException {
-    while (!wire.write(bytes)) {
-      await(SelectionKey.OP_WRITE);
+    while (bytes.hasRemaining()) {
+      if (channel.write(bytes) == 0) {
+        await(SelectionKey.OP_WRITE);
+      }
     }
   }
 
@@ -98,7 +87,6 @@ public final class TimedWire implements AutoCloseable {
   @Override
   public void close() throws IOException {
     selector.close();
-    SocketChannel channel = wire.channel();
     if (channel.isOpen()) {
       channel.configureBlocking(wasBlocking);
     }

@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.handshake;
 
 import java.io.IOException;
 
@@ -8,13 +8,11 @@ public final class NotProven extends IOException {
 
   private final Refusal why;
 
-  NotProven(Refusal why, String what) {
+  /**
+   * @param what in words
+   */
+  public NotProven(Refusal why, String what) {
     super(what);
-    this.why = why;
-  }
-
-  NotProven(Refusal why, String what, IOException cause) {
-    super(what, cause);
     this.why = why;
   }
 

@@ -1,0 +1,52 @@
+package org.ftmpj.common.handshake;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import javax.crypto.KeyAgreement;
+
+/**
+ * One side's part of a Diffie-Hellman exchange (X25519), made for one connection and forgotten: so
+ * who learns the job's secret later cannot read what was recorded before.
+ */
+final class KeyExchange {
+  /** Bytes of a share. */
+  static final int LENGTH = 44;
+
+  private static final String KIND = "X25519";
+
+  private final KeyPair own;
+
+  KeyExchange() {
+    try {
+      own = KeyPairGenerator.getInstance(KIND).generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java runtime has " + KIND, e);
+    }
+  }
+
+  /** What the other side is told: the public key, as X.509 has it. */
+  byte[] share() {
+    return own.getPublic().getEncoded();
+  }
+
+  /**
+   * What both sides know, and nobody else.
+   *
+   * @param share the other side's
+   */
+  byte[] with(byte[] share) throws NotProven {
+    try {
+      PublicKey other = KeyFactory.getInstance(KIND).generatePublic(new X509EncodedKeySpec(share));
+      KeyAgreement agreement = KeyAgreement.getInstance(KIND);
+      agreement.init(own.getPrivate());
+      agreement.doPhase(other, true);
+      return agreement.generateSecret();
+    } catch (GeneralSecurityException e) {
+      throw new NotProven(Refusal.FOREIGN, "What came instead of a key is none: " + e.getMessage());
+    }
+  }
+}

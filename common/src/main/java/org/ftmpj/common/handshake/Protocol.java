@@ -1,0 +1,47 @@
+package org.ftmpj.common.handshake;
+
+import org.ftmpj.common.error.ErrorCode;
+
+/** What is spoken after a handshake. The order never changes: positions go over the wire. */
+public enum Protocol {
+  /** Sessions between the processes that stand for the hosts of a job. */
+  HOSTS(2, 12, 28, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET),
+  /** Event loggers and their clients. */
+  LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET);
+
+  /** Changes with everything that is said, the handshake included. */
+  final short version;
+
+  final int introductionLength;
+  final int purposeLength;
+  final ErrorCode otherVersion;
+  final ErrorCode otherSecret;
+
+  Protocol(
+      int version,
+      int introductionLength,
+      int purposeLength,
+      ErrorCode otherVersion,
+      ErrorCode otherSecret) {
+    this.version = (short) version;
+    this.introductionLength = introductionLength;
+    this.purposeLength = purposeLength;
+    this.otherVersion = otherVersion;
+    this.otherSecret = otherSecret;
+  }
+
+  /** Bytes of the first message, which the acceptor sends. */
+  public int challengeLength() {
+    return HandshakeMessage.CHALLENGE.length(this);
+  }
+
+  /** Bytes of the second message, which the connector sends. */
+  public int helloLength() {
+    return HandshakeMessage.HELLO.length(this);
+  }
+
+  /** Bytes of the third message, which the acceptor sends. */
+  public int answerLength() {
+    return HandshakeMessage.WELCOME.length(this);
+  }
+}
