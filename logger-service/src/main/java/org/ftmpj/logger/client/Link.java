@@ -9,28 +9,28 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.handshake.Connecting;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Coordinate;
-import org.ftmpj.logger.wire.Coordinated;
+import org.ftmpj.logger.wire.Done;
 import org.ftmpj.logger.wire.Enrol;
-import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
-import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
-import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Sealing;
 
 /** One connection to an event logger of who says or asks something about a whole job. It blocks. */
 final class Link implements Closeable {
   private final Socket socket;
   private final InputStream input;
   private final OutputStream output;
-  private final FrameBuffer in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
+  private final FrameBuffer in = new FrameBuffer(false, 64 << 10);
   private final Outbox out = new Outbox(false, 4 << 10);
 
   private Link(Socket socket) throws IOException {
@@ -46,16 +46,12 @@ final class Link implements Closeable {
    *     just started again, it begins to take part in the job's agreement first, and ends that
    */
   static void farewell(
-      String host, int port, Secret secret, String job, int answerTimeoutMs, int forgetTimeoutMs)
+      HostPort logger, Secret secret, String job, int answerTimeoutMs, int forgetTimeoutMs)
       throws IOException, RefusedByLogger {
-    try (Link link = connect(host, port, answerTimeoutMs)) {
-      Challenge challenge = link.expect(Challenge.class);
-      Farewell farewell = Farewell.to(challenge, secret, job);
-      link.send(farewell);
+    try (Link link = connect(logger, secret, answerTimeoutMs)) {
+      link.send(new Farewell(job));
       link.socket.setSoTimeout(forgetTimeoutMs);
-      if (!link.expect(Forgotten.class).isProven(farewell, challenge, secret)) {
-        throw unproven();
-      }
+      link.expect(Done.class);
     }
   }
 
@@ -73,30 +69,20 @@ final class Link implements Closeable {
       boolean isResumed,
       int answerTimeoutMs)
       throws IOException, RefusedByLogger {
-    try (Link link = connect(logger.host(), logger.port(), answerTimeoutMs)) {
-      Challenge challenge = link.expect(Challenge.class);
-      Enrol enrol = Enrol.to(challenge, secret, job, member, isResumed);
-      link.send(enrol);
-      if (!link.expect(Enrolled.class).isProven(enrol, challenge, secret)) {
-        throw unproven();
-      }
+    try (Link link = connect(logger, secret, answerTimeoutMs)) {
+      link.send(new Enrol(job, member, isResumed));
+      link.expect(Done.class);
     }
   }
 
   /** Connects, to ask what the loggers of a job agree on. */
   static Link coordinate(HostPort logger, Secret secret, String job, int answerTimeoutMs)
       throws IOException, RefusedByLogger {
-    Link link = connect(logger.host(), logger.port(), answerTimeoutMs);
+    Link link = connect(logger, secret, answerTimeoutMs);
     try {
-      Challenge challenge = link.expect(Challenge.class);
-      Coordinate ask = Coordinate.to(challenge, secret, job, link.isToBeSealed(challenge));
-      link.send(ask);
-      if (!link.expect(Coordinated.class).isProven(ask, challenge, secret)) {
-        throw unproven();
-      }
-      Sealing.atClient(secret, challenge, ask, link.out, link.in);
+      link.send(new Coordinate(job));
       return link;
-    } catch (IOException | RuntimeException | RefusedByLogger e) {
+    } catch (IOException | RuntimeException e) {
       link.close();
       throw e;
     }
@@ -105,21 +91,24 @@ final class Link implements Closeable {
   /**
    * @param answerTimeoutMs for the connection and for each answer
    */
-  private static Link connect(String host, int port, int answerTimeoutMs) throws IOException {
+  private static Link connect(HostPort logger, Secret secret, int answerTimeoutMs)
+      throws IOException, RefusedByLogger {
     Socket socket = new Socket();
     try {
       socket.setTcpNoDelay(true);
       socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
       // By name each time: a logger may come back at another address.
-      InetSocketAddress address = new InetSocketAddress(host, port);
+      InetSocketAddress address = new InetSocketAddress(logger.host(), logger.port());
       if (address.isUnresolved()) {
-        throw new IOException("Unknown host " + host);
+        throw new IOException("Unknown host " + logger.host());
       }
       socket.connect(address, answerTimeoutMs);
       requireOther(socket);
       socket.setSoTimeout(answerTimeoutMs);
-      return new Link(socket);
-    } catch (IOException | RuntimeException e) {
+      Link link = new Link(socket);
+      link.prove(secret);
+      return link;
+    } catch (IOException | RuntimeException | RefusedByLogger e) {
       socket.close();
       throw e;
     }
@@ -136,13 +125,26 @@ final class Link implements Closeable {
     }
   }
 
-  private boolean isToBeSealed(Challenge challenge) {
-    return challenge.isToBeSealed(socket.getInetAddress());
+  private void prove(Secret secret) throws IOException, RefusedByLogger {
+    Connecting handshake = new Connecting(Protocol.LOGGERS, secret);
+    try {
+      handshake.challenged(read(Protocol.LOGGERS.challengeLength()));
+      boolean mayBeClear = socket.getInetAddress().isLoopbackAddress();
+      output.write(handshake.hello(ByteBuffer.allocate(0), mayBeClear).array());
+      Optional<Seals> seals = handshake.conclude(read(Protocol.LOGGERS.answerLength()));
+      out.seal(seals);
+      in.open(seals);
+    } catch (NotProven e) {
+      throw RefusedByLogger.of(e);
+    }
   }
 
-  private static RefusedByLogger unproven() {
-    return new RefusedByLogger(
-        new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
+  private ByteBuffer read(int length) throws IOException {
+    byte[] bytes = input.readNBytes(length);
+    if (bytes.length < length) {
+      throw ended();
+    }
+    return ByteBuffer.wrap(bytes);
   }
 
   /** Sends at once. */
@@ -175,15 +177,7 @@ final class Link implements Closeable {
   }
 
   private Message take() throws IOException, RefusedByLogger {
-    Message message;
-    try {
-      message = in.next();
-    } catch (MalformedFrame e) {
-      if (e.code() == Refused.Code.VERSION) {
-        throw new RefusedByLogger(new Refused(e.code(), e.getMessage()));
-      }
-      throw e;
-    }
+    Message message = in.next();
     if (message instanceof Refused refused) {
       if (refused.code() == Refused.Code.MALFORMED) {
         throw new IOException("The event logger could not read a frame: " + refused.reason());
@@ -197,9 +191,13 @@ final class Link implements Closeable {
     ByteBuffer space = in.space();
     int read = input.read(space.array(), space.position(), space.remaining());
     if (read < 0) {
-      throw new EOFException("The event logger has closed the connection");
+      throw ended();
     }
     space.position(space.position() + read);
+  }
+
+  private static EOFException ended() {
+    return new EOFException("The event logger has closed the connection");
   }
 
   @Override

@@ -4,17 +4,21 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.handshake.Connecting;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
-import org.ftmpj.logger.wire.Sealing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,12 +35,14 @@ final class MemberLink {
   enum State {
     AWAY,
     CONNECTING,
-    /** Connected; the logger has to send its challenge, and then to answer the JOIN. */
+    /** Connected; the handshake is under way, or the JOIN was sent. */
     JOINING,
     JOINED
   }
 
   private final HostPort address;
+  private final Secret secret;
+  private final Join join;
   private final Selector selector;
   private State state = State.AWAY;
   private SocketChannel channel;
@@ -47,11 +53,21 @@ final class MemberLink {
   private long pauseNs = SHORTEST_PAUSE_NS;
   private long heardNs;
 
-  /** What was said to this connection, for the proof of its answer; null before. */
-  Join join;
+  /** Null when it is over. */
+  private Connecting handshake;
 
-  MemberLink(HostPort address, Selector selector, long nowNs) {
+  private boolean isChallenged;
+
+  /** What has come of the message of the handshake that comes next. */
+  private ByteBuffer awaited;
+
+  /**
+   * @param join said in each connection
+   */
+  MemberLink(HostPort address, Secret secret, Join join, Selector selector, long nowNs) {
     this.address = address;
+    this.secret = secret;
+    this.join = join;
     this.selector = selector;
     nextAttemptNs = nowNs;
     heardNs = nowNs;
@@ -91,9 +107,11 @@ final class MemberLink {
     if (to.isUnresolved()) {
       throw new IOException("Unknown host " + address.host());
     }
-    in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
+    in = new FrameBuffer(false, 64 << 10);
     out = new Outbox(false, 8 << 10);
-    join = null;
+    handshake = new Connecting(Protocol.LOGGERS, secret);
+    isChallenged = false;
+    awaited = ByteBuffer.allocate(Protocol.LOGGERS.challengeLength());
     heardNs = nowNs;
     channel = SocketChannel.open();
     channel.configureBlocking(false);
@@ -116,13 +134,8 @@ final class MemberLink {
     key.interestOps(SelectionKey.OP_READ);
   }
 
-  boolean isToBeSealed(Challenge challenge) {
-    return challenge.isToBeSealed(channel.socket().getInetAddress());
-  }
-
-  /** The logger has proven itself in its answer. */
-  void joined(Secret secret, Challenge challenge) {
-    Sealing.atClient(secret, challenge, join, out, in);
+  /** The logger has answered the JOIN. */
+  void joined() {
     state = State.JOINED;
     pauseNs = SHORTEST_PAUSE_NS;
   }
@@ -149,7 +162,7 @@ final class MemberLink {
 
   /** Takes what has come. Returns whether that was something. */
   boolean fill(long nowNs) throws IOException {
-    int read = channel.read(in.space());
+    int read = channel.read(handshake == null ? in.space() : awaited);
     if (read < 0) {
       throw new EOFException("The event logger has closed the connection");
     }
@@ -159,9 +172,36 @@ final class MemberLink {
     return read > 0;
   }
 
-  /** The next frame that has come; null if there is none. */
+  /**
+   * The next frame that has come; null if there is none.
+   *
+   * @throws NotProven if the handshake fails
+   */
   Message next() throws IOException {
-    return in.next();
+    if (handshake == null) {
+      return in.next();
+    }
+    if (!awaited.hasRemaining()) {
+      goOn(awaited.flip());
+    }
+    return null;
+  }
+
+  /** A message of the handshake has come; nothing after it has been read. */
+  private void goOn(ByteBuffer message) throws NotProven {
+    if (!isChallenged) {
+      isChallenged = true;
+      handshake.challenged(message);
+      boolean mayBeClear = channel.socket().getInetAddress().isLoopbackAddress();
+      out.add(handshake.hello(ByteBuffer.allocate(0), mayBeClear));
+      awaited = ByteBuffer.allocate(Protocol.LOGGERS.answerLength());
+      return;
+    }
+    Optional<Seals> seals = handshake.conclude(message);
+    handshake = null;
+    out.seal(seals);
+    in.open(seals);
+    out.add(join);
   }
 
   /** Adds a frame to what is sent next. */

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
-import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.Refused;
@@ -47,18 +47,10 @@ final class Members {
 
   private static final int ASKED_MS = 2000;
 
-  /**
-   * A logger seems to have another version when what it says was changed on its way, but not so
-   * often in a row.
-   */
-  private static final int VERSION_REFUSALS = 3;
-
   private final QuorumEventLog.Settings settings;
-  private final long session = ThreadLocalRandom.current().nextLong();
   private final QuorumWriter writer;
   private final HeldRecords held = new HeldRecords();
   private final MemberLink[] links;
-  private final Challenge[] challenges;
   private final AskedRecords asked;
 
   /** Up to which record each logger was told that none is needed, over its connection. */
@@ -70,20 +62,20 @@ final class Members {
   private boolean isStarted;
   private boolean listensToAll;
   private boolean hasTaken;
-  private int versionRefusals;
 
   Members(QuorumEventLog.Settings settings, Selector selector, long nowNs) {
     this.settings = settings;
     int size = settings.loggers().size();
     writer = new QuorumWriter(size, settings.incarnation().number());
     links = new MemberLink[size];
-    challenges = new Challenge[size];
     asked = new AskedRecords(writer, links);
     pruned = new long[size];
     preferred = new Preferred(size, nowNs);
+    Join join = new Join(settings.incarnation(), ThreadLocalRandom.current().nextLong());
     String[] names = new String[size];
     for (int i = 0; i < size; i++) {
-      links[i] = new MemberLink(settings.loggers().get(i), selector, nowNs);
+      HostPort address = settings.loggers().get(i);
+      links[i] = new MemberLink(address, settings.secret(), join, selector, nowNs);
       names[i] = links[i].address().toString();
     }
     away = new LoggersAway(settings.notices(), names);
@@ -332,11 +324,8 @@ final class Members {
       for (Message m = link.next(); m != null; m = next(link)) {
         take(i, link, m);
       }
-    } catch (MalformedFrame e) {
-      if (e.code() == Refused.Code.VERSION) {
-        refused(link, new Refused(e.code(), e.getMessage()));
-      }
-      throw e;
+    } catch (NotProven e) {
+      refused(link, RefusedByLogger.of(e));
     }
     return true;
   }
@@ -358,28 +347,17 @@ final class Members {
       writer.acknowledged(i, written.last(), written.ticket());
     } else if (message instanceof History history && !asked.hasAnsweredAll(i)) {
       asked.answered(i, history.batch());
-    } else if (message instanceof Challenge challenge && link.join == null) {
-      challenges[i] = challenge;
-      boolean sealed = link.isToBeSealed(challenge);
-      link.join = Join.to(challenge, settings.secret(), settings.incarnation(), session, sealed);
-      link.add(link.join);
-    } else if (message instanceof Joined joined && link.join != null) {
+    } else if (message instanceof Joined joined && link.state() == MemberLink.State.JOINING) {
       join(i, link, joined);
     } else if (message instanceof Refused refused) {
-      refused(link, refused);
+      refused(link, new RefusedByLogger(refused));
     } else {
       throw new IOException(message.getClass().getSimpleName() + " is not expected now");
     }
   }
 
-  private void join(int i, MemberLink link, Joined joined) throws IOException {
-    if (!joined.isProven(link.join, challenges[i], settings.secret())) {
-      refused(
-          link,
-          new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
-    }
-    link.joined(settings.secret(), challenges[i]);
-    versionRefusals = 0;
+  private void join(int i, MemberLink link, Joined joined) {
+    link.joined();
     writer.welcome(i, joined.shape(), joined.first(), joined.complete());
     if (isAlone() && !writer.isComplete(i)) {
       throw new FtmpjException(
@@ -394,19 +372,12 @@ final class Members {
   }
 
   /** Of several loggers that refuse, one may be a stranger that has the port of one that died. */
-  private void refused(MemberLink link, Refused refused) throws IOException {
-    if (refused.code() == Refused.Code.FENCED || isAlone() && isFinal(refused)) {
-      throw new RefusedByLogger(refused).stop(link.address().toString(), settings.incarnation());
+  private void refused(MemberLink link, RefusedByLogger refused) throws IOException {
+    boolean mayDoBetter = refused.code() == ErrorCode.INTERNAL;
+    if (refused.code() == ErrorCode.FENCED || isAlone() && !mayDoBetter) {
+      throw refused.stop(link.address().toString(), settings.incarnation());
     }
-    throw new IOException("it refuses: " + refused.code() + ", " + refused.reason());
-  }
-
-  private boolean isFinal(Refused refused) {
-    return switch (refused.code()) {
-      case MALFORMED -> false;
-      case VERSION -> ++versionRefusals == VERSION_REFUSALS;
-      default -> true;
-    };
+    throw new IOException("it refuses: " + refused.reason());
   }
 
   private void lose(int i, String why, long nowNs) {

@@ -2,42 +2,69 @@ package org.ftmpj.logger.client;
 
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.logger.wire.Refused;
 
 /** The event logger does not want this client, now or ever. */
 final class RefusedByLogger extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient Refused refused;
+  private final ErrorCode code;
+  private final String reason;
+
+  private RefusedByLogger(ErrorCode code, String reason, Throwable cause) {
+    super(code + ": " + reason, cause);
+    this.code = code;
+    this.reason = reason;
+  }
 
   RefusedByLogger(Refused refused) {
-    super(refused.code() + ": " + refused.reason());
-    this.refused = refused;
+    this(codeOf(refused.code()), refused.reason(), null);
+  }
+
+  /**
+   * After a handshake.
+   *
+   * @throws NotProven if what answers is no event logger, or the network has changed what it says:
+   *     another connection may do better
+   */
+  static RefusedByLogger of(NotProven e) throws NotProven {
+    return switch (e.why()) {
+      case WRONG_SECRET, VERSION ->
+          new RefusedByLogger(e.why().code(Protocol.LOGGERS), e.getMessage(), e);
+      default -> throw e;
+    };
+  }
+
+  /** What this means for the client that was refused. */
+  ErrorCode code() {
+    return code;
   }
 
   /** Whether it has lost what it had. */
   boolean isLoss() {
-    return refused.code() == Refused.Code.LOST_RECORDS;
+    return code == ErrorCode.LOG_CORRUPT;
   }
 
   /** Why, in words. */
   String reason() {
-    return refused.reason();
+    return reason;
   }
 
-  /** What this means for the client that was refused. */
+  /** The same, to be thrown to the user. */
   FtmpjException stop(String logger, Object who) {
-    ErrorCode code =
-        switch (refused.code()) {
-          case WRONG_SECRET -> ErrorCode.WRONG_SECRET;
-          case FENCED -> ErrorCode.FENCED;
-          case VERSION -> ErrorCode.LOG_VERSION;
-          case LOST_RECORDS -> ErrorCode.LOG_CORRUPT;
-          case MALFORMED -> ErrorCode.INTERNAL;
-          case NOT_FORGOTTEN -> ErrorCode.LOG_NOT_WRITABLE;
-          case NOT_ENROLLED -> ErrorCode.LOGGER_NOT_ENROLLED;
-        };
     return new FtmpjException(
-        code, "The event logger at " + logger + " refuses " + who + ": " + refused.reason(), this);
+        code, "The event logger at " + logger + " refuses " + who + ": " + reason, this);
+  }
+
+  private static ErrorCode codeOf(Refused.Code code) {
+    return switch (code) {
+      case FENCED -> ErrorCode.FENCED;
+      case LOST_RECORDS -> ErrorCode.LOG_CORRUPT;
+      case MALFORMED -> ErrorCode.INTERNAL;
+      case NOT_FORGOTTEN -> ErrorCode.LOG_NOT_WRITABLE;
+      case NOT_ENROLLED -> ErrorCode.LOGGER_NOT_ENROLLED;
+    };
   }
 }

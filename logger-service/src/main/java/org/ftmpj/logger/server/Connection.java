@@ -2,26 +2,28 @@ package org.ftmpj.logger.server;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.handshake.Accepting;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.ConnectionPhase.Admitted;
-import org.ftmpj.logger.server.ConnectionPhase.Challenged;
 import org.ftmpj.logger.server.ConnectionPhase.Coordinating;
 import org.ftmpj.logger.server.ConnectionPhase.Forgetting;
 import org.ftmpj.logger.server.ConnectionPhase.Leaving;
+import org.ftmpj.logger.server.ConnectionPhase.Proven;
+import org.ftmpj.logger.server.ConnectionPhase.Proving;
 import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.Ask;
-import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Coordinate;
-import org.ftmpj.logger.wire.Coordinated;
+import org.ftmpj.logger.wire.Done;
 import org.ftmpj.logger.wire.Enrol;
-import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
-import org.ftmpj.logger.wire.FirstFrame;
-import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
@@ -32,7 +34,6 @@ import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Sealing;
 import org.ftmpj.logger.wire.Told;
 import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
@@ -41,15 +42,14 @@ import org.slf4j.LoggerFactory;
 /** One client, from its connection to its end. Used by the event loop's thread. */
 final class Connection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-  private static final long HELLO_WITHIN_NS = 5_000_000_000L;
+  private static final long BEGIN_WITHIN_NS = 5_000_000_000L;
   private static final long LEAVE_WITHIN_NS = 2_000_000_000L;
 
   private final SocketChannel channel;
   private final SelectionKey key;
   private final StoreRegistry store;
-  private final Secret secret;
   private final Server server;
-  private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Join.MAX_LENGTH);
+  private final FrameBuffer in = new FrameBuffer(true, 16 << 10);
   private final Outbox out = new Outbox(true, 4 << 10);
   private final long acceptedNs;
   private ConnectionPhase phase;
@@ -85,18 +85,24 @@ final class Connection {
     this.channel = channel;
     this.key = key;
     this.store = store;
-    this.secret = secret;
     this.server = server;
     this.acceptedNs = nowNs;
-    Challenge challenge = Challenge.to(channel.socket().getInetAddress());
-    phase = new Challenged(challenge, nowNs + HELLO_WITHIN_NS);
-    out.add(challenge);
+    boolean mayBeClear = channel.socket().getInetAddress().isLoopbackAddress();
+    Accepting side = new Accepting(Protocol.LOGGERS, secret, ByteBuffer.allocate(0), mayBeClear);
+    ByteBuffer hello = ByteBuffer.allocate(Protocol.LOGGERS.helloLength());
+    phase = new Proving(side, hello, nowNs + BEGIN_WITHIN_NS);
+    out.add(side.challenge());
   }
 
   /** Takes what has arrived. */
   void read() throws IOException {
-    if (channel.read(in.space()) < 0) {
+    Proving proving = phase instanceof Proving one ? one : null;
+    if (channel.read(proving == null ? in.space() : proving.hello()) < 0) {
       throw new EOFException("The client has closed the connection");
+    }
+    if (proving != null) {
+      prove(proving);
+      return;
     }
     if (phase instanceof Leaving) {
       in.drop();
@@ -109,7 +115,29 @@ final class Connection {
     } catch (RefusedException e) {
       refuse(e.refused());
     } catch (MalformedFrame e) {
-      refuse(new Refused(e.code(), e.getMessage()));
+      refuse(new Refused(Refused.Code.MALFORMED, e.getMessage()));
+    }
+  }
+
+  /** The hello is awaited; nothing but that has been read. */
+  private void prove(Proving proving) {
+    if (proving.hello().hasRemaining()) {
+      return;
+    }
+    try {
+      Accepting side = proving.side();
+      side.admit(proving.hello().flip());
+      out.add(side.welcome());
+      out.seal(side.seals());
+      in.open(side.seals());
+      phase = new Proven(proving.untilNs());
+    } catch (NotProven e) {
+      server.unknown("Refused %s: %s: %s".formatted(this, e.why(), e.getMessage()));
+      server.counters().refused(e.why());
+      phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+      if (e.why() != Refusal.FOREIGN) {
+        out.add(proving.side().refusal(e.why()));
+      }
     }
   }
 
@@ -117,8 +145,8 @@ final class Connection {
     if (phase instanceof Leaving) {
       return;
     }
-    if (phase instanceof Challenged challenged) {
-      begin(challenged.challenge(), message);
+    if (phase instanceof Proven) {
+      begin(message);
     } else if (phase instanceof Coordinating one && message instanceof Ask ask) {
       one.asking().ask(ask);
     } else if (phase instanceof Admitted one && message instanceof Write write) {
@@ -132,16 +160,16 @@ final class Connection {
     }
   }
 
-  /** The client says who it is and what it comes for, and proves that it knows the secret. */
-  private void begin(Challenge challenge, Message message) throws RefusedException {
+  /** The client says who it is and what it comes for. */
+  private void begin(Message message) throws RefusedException {
     if (message instanceof Farewell bye) {
-      forget(challenge, bye);
+      forget(bye.job());
     } else if (message instanceof Join join) {
-      join(challenge, join);
+      join(join);
     } else if (message instanceof Enrol enrol) {
-      enrol(challenge, enrol);
+      enrol(enrol);
     } else if (message instanceof Coordinate ask) {
-      coordinate(challenge, ask);
+      phase = new Coordinating(new CoordinatedClient(ask.job(), server.coordinators(), this::tell));
     } else {
       throw unexpected(message);
     }
@@ -161,30 +189,7 @@ final class Connection {
     return new RefusedException(Refused.Code.LOST_RECORDS, why.getMessage());
   }
 
-  /** The client is believed: from now on frames are sealed, and large ones accepted. */
-  private void seal(Challenge challenge, FirstFrame opening) {
-    Sealing.atLogger(secret, challenge, opening, out, in);
-    in.accept(Message.MAX_BODY);
-  }
-
-  private static void require(boolean proven) throws RefusedException {
-    if (!proven) {
-      throw new RefusedException(
-          Refused.Code.WRONG_SECRET, "the event logger was started with another secret");
-    }
-  }
-
-  private static void requireSealed(Challenge challenge, FirstFrame opening)
-      throws RefusedException {
-    if (challenge.host() == 0 && !opening.sealed()) {
-      throw new RefusedException(
-          Refused.Code.MALFORMED, "what comes from another host has to be encrypted");
-    }
-  }
-
-  private void join(Challenge challenge, Join join) throws RefusedException {
-    require(join.isProven(challenge, secret));
-    requireSealed(challenge, join);
+  private void join(Join join) throws RefusedException {
     ReplicaStore records;
     try {
       records = store.join(join.incarnation(), join.session());
@@ -194,26 +199,14 @@ final class Connection {
     ReplicaClient client = new ReplicaClient(records, join.incarnation(), server.counters());
     phase = new Admitted(client, join);
     LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
-    out.add(
-        Joined.to(join, challenge, secret, client.shape(), client.first(), client.isComplete()));
-    seal(challenge, join);
+    out.add(new Joined(client.shape(), client.first(), client.isComplete()));
     server.admitted(this);
   }
 
-  private void enrol(Challenge challenge, Enrol enrol) throws RefusedException {
-    require(enrol.isProven(challenge, secret));
+  private void enrol(Enrol enrol) throws RefusedException {
     store.enrol(enrol.job(), enrol.member(), enrol.isResumed());
     phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
-    out.add(Enrolled.to(enrol, challenge, secret));
-  }
-
-  private void coordinate(Challenge challenge, Coordinate ask) throws RefusedException {
-    require(ask.isProven(challenge, secret));
-    requireSealed(challenge, ask);
-    CoordinatedClient client = new CoordinatedClient(ask.job(), server.coordinators(), this::tell);
-    phase = new Coordinating(client);
-    out.add(Coordinated.to(ask, challenge, secret));
-    seal(challenge, ask);
+    out.add(new Done());
   }
 
   private void tell(Told told) {
@@ -223,17 +216,16 @@ final class Connection {
     }
   }
 
-  private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
-    require(farewell.isProven(challenge, secret));
-    server.ended(farewell.job());
+  private void forget(String job) {
+    server.ended(job);
     phase = new Forgetting();
     server
         .coordinators()
         .forget(
-            farewell.job(),
+            job,
             () -> {
               try {
-                forgetRecords(challenge, farewell);
+                forgetRecords(job);
               } catch (RefusedException e) {
                 refuse(e.refused());
               }
@@ -241,27 +233,23 @@ final class Connection {
             });
   }
 
-  private void forgetRecords(Challenge challenge, Farewell farewell) throws RefusedException {
+  private void forgetRecords(String job) throws RefusedException {
     try {
-      store.forget(farewell.job());
+      store.forget(job);
     } catch (FtmpjException e) {
       // The other jobs can go on.
-      LOG.error("Cannot forget job {}", farewell.job(), e);
+      LOG.error("Cannot forget job {}", job, e);
       throw new RefusedException(Refused.Code.NOT_FORGOTTEN, e.what());
     }
-    LOG.debug("Job {} has ended", farewell.job());
+    LOG.debug("Job {} has ended", job);
     phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
-    out.add(Forgotten.to(farewell, challenge, secret));
+    out.add(new Done());
   }
 
   /** Ends the connection with a reason. */
   void refuse(Refused refused) {
     String what = "Refused %s: %s: %s".formatted(this, refused.code(), refused.reason());
-    if (isAdmitted()) {
-      LOG.warn("{}", what);
-    } else {
-      server.unknown(what);
-    }
+    LOG.warn("{}", what);
     server.counters().refused(refused.code());
     leaveStore();
     in.drop();

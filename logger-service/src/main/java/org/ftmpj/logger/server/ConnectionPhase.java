@@ -1,6 +1,7 @@
 package org.ftmpj.logger.server;
 
-import org.ftmpj.logger.wire.Challenge;
+import java.nio.ByteBuffer;
+import org.ftmpj.common.handshake.Accepting;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
 
@@ -32,8 +33,25 @@ sealed interface ConnectionPhase {
    */
   record Client(Incarnation incarnation, long session) {}
 
-  /** The challenge is sent. */
-  record Challenged(Challenge challenge, long untilNs) implements ConnectionPhase {
+  /**
+   * The challenge is sent.
+   *
+   * @param hello what has come of it
+   */
+  record Proving(Accepting side, ByteBuffer hello, long untilNs) implements ConnectionPhase {
+    @Override
+    public boolean isOverdue(long nowNs) {
+      return nowNs - untilNs > 0;
+    }
+  }
+
+  /** The client has proven that it knows the secret, and has to say what it comes for. */
+  record Proven(long untilNs) implements ConnectionPhase {
+    @Override
+    public boolean isKnown() {
+      return true;
+    }
+
     @Override
     public boolean isOverdue(long nowNs) {
       return nowNs - untilNs > 0;

@@ -1,9 +1,10 @@
 package org.ftmpj.logger.server;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.logger.wire.Refused;
 
 /** Counts what an event logger does. Any thread. */
@@ -17,12 +18,14 @@ final class ServerCounters {
   private final LongAdder determinants = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final LongAdder forgotten = new LongAdder();
-  private final Map<Refused.Code, LongAdder> refused = new EnumMap<>(Refused.Code.class);
+
+  /** By the name of a {@link Refusal} or a {@link Refused.Code}. */
+  private final Map<String, LongAdder> refused = new TreeMap<>();
 
   ServerCounters() {
-    for (Refused.Code code : Refused.Code.values()) {
-      refused.put(code, new LongAdder());
-    }
+    Stream.of(Refusal.FOREIGN, Refusal.VERSION, Refusal.WRONG_SECRET)
+        .forEach(why -> refused.put(why.name(), new LongAdder()));
+    Stream.of(Refused.Code.values()).forEach(code -> refused.put(code.name(), new LongAdder()));
   }
 
   void accepted() {
@@ -47,8 +50,9 @@ final class ServerCounters {
     fencings.increment();
   }
 
-  void refused(Refused.Code code) {
-    refused.get(code).increment();
+  /** A {@link Refusal} or a {@link Refused.Code}. */
+  void refused(Enum<?> why) {
+    refused.get(why.name()).increment();
   }
 
   void appended(long newDeterminants, long length) {
@@ -68,7 +72,7 @@ final class ServerCounters {
     long acceptedNow = accepted.sum();
     long admittedNow = admitted.sum();
     Map<String, Long> reasons = new TreeMap<>();
-    refused.forEach((code, count) -> reasons.put(code.name(), count.sum()));
+    refused.forEach((why, count) -> reasons.put(why, count.sum()));
     return new ServerSnapshot(
         acceptedNow,
         acceptedNow - closedBefore,

@@ -1,6 +1,8 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.FrameOpener;
 import org.ftmpj.common.secret.FrameSealer;
 
@@ -11,28 +13,19 @@ public final class FrameBuffer {
   private final boolean direct;
   private ByteBuffer bytes;
   private int taken;
-  private int limit;
-  private boolean sameVersion;
   private FrameOpener opener; // null while frames are not sealed
 
   /**
    * @param size bytes to begin with
-   * @param limit the largest body accepted, in bytes
    */
-  public FrameBuffer(boolean direct, int size, int limit) {
+  public FrameBuffer(boolean direct, int size) {
     this.direct = direct;
-    this.limit = limit;
     bytes = allocate(size);
   }
 
-  /** From now on accepts bodies of up to that many bytes. */
-  public void accept(int largestBody) {
-    limit = largestBody;
-  }
-
-  /** Frames that have not been taken yet, and all that come, are sealed. */
-  void open(FrameOpener by) {
-    opener = by;
+  /** The handshake is over: frames that come are sealed, if there are seals. */
+  public void open(Optional<Seals> by) {
+    opener = by.map(Seals::opener).orElse(null);
   }
 
   /**
@@ -55,9 +48,6 @@ public final class FrameBuffer {
   /**
    * The next complete frame; null if there is none yet. Valid until the next call of {@link
    * #space}.
-   *
-   * @throws MalformedFrame with code {@code VERSION} only for the first frame: a later one of
-   *     another version was changed on its way
    */
   public Message next() throws MalformedFrame {
     int available = bytes.position() - taken;
@@ -66,7 +56,7 @@ public final class FrameBuffer {
     }
     int length = bytes.getInt(taken);
     int body = length - (Message.HEADER - LENGTH) - (opener == null ? 0 : FrameSealer.OVERHEAD);
-    if (body < 0 || body > limit) {
+    if (body < 0 || body > Message.MAX_BODY) {
       throw new MalformedFrame("A frame claims to have " + length + " bytes");
     }
     if (available - LENGTH < length) {
@@ -74,14 +64,7 @@ public final class FrameBuffer {
     }
     int start = taken;
     taken += LENGTH + length;
-    int end = opener == null ? taken : opened(start);
-    try {
-      Message message = Message.decode(bytes, start, end);
-      sameVersion = true;
-      return message;
-    } catch (MalformedFrame e) {
-      throw sameVersion ? new MalformedFrame(e.getMessage()) : e;
-    }
+    return Message.decode(bytes, start, opener == null ? taken : opened(start));
   }
 
   /** Opens the frame from there to what is taken; returns where it ends then. */

@@ -2,20 +2,17 @@ package org.ftmpj.logger.wire;
 
 /** The number of a kind is its ordinal plus one and part of the format. */
 enum FrameKind {
-  CHALLENGE,
   REFUSED,
   HISTORY,
   FAREWELL,
-  FORGOTTEN,
+  DONE,
   JOIN,
   JOINED,
   WRITE,
   WRITTEN,
   READ,
   ENROL,
-  ENROLLED,
   COORDINATE,
-  COORDINATED,
   ASK,
   TOLD,
   PRUNE;

@@ -30,6 +30,24 @@ final class JobName {
     to.put(bytes);
   }
 
+  /**
+   * @throws IllegalArgumentException if a job cannot have that name
+   */
+  static void require(String name) {
+    if (!isOne(name)) {
+      throw new IllegalArgumentException("No job has the name '" + name + "'");
+    }
+  }
+
+  /** Reads a name. */
+  static String decodeValid(ByteBuffer from) throws MalformedFrame {
+    String name = decode(from);
+    if (!isOne(name)) {
+      throw new MalformedFrame("No job has the name '" + name + "'");
+    }
+    return name;
+  }
+
   /** Reads what may be no name. */
   static String decode(ByteBuffer from) throws MalformedFrame {
     int length = from.getShort() & 0xffff;

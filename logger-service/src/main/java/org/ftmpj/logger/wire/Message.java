@@ -9,28 +9,24 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  i32  length of what follows, 8..{@value #MAX_BODY} + 8
- *  4  u8   version, {@value #VERSION}; this and the length stay where they are in every version
- *  5  u8   kind: 1 CHALLENGE, 2 REFUSED, 3 HISTORY, 4 FAREWELL, 5 FORGOTTEN, 6 JOIN, 7 JOINED,
- *              8 WRITE, 9 WRITTEN, 10 READ, 11 ENROL, 12 ENROLLED, 13 COORDINATE, 14 COORDINATED,
- *              15 ASK, 16 TOLD, 17 PRUNE
- *  6  u16  zero
+ *  4  u8   kind: 1 REFUSED, 2 HISTORY, 3 FAREWELL, 4 DONE, 5 JOIN, 6 JOINED, 7 WRITE, 8 WRITTEN,
+ *              9 READ, 10 ENROL, 11 COORDINATE, 12 ASK, 13 TOLD, 14 PRUNE
+ *  5  u24  zero
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
  * </pre>
  *
- * <p>After the opening of a connection (see {@link Sealing}) bytes 4 on are encrypted, 16 bytes of
- * authentication follow, and the length counts them, too.
+ * <p>Where frames are sealed (see {@link org.ftmpj.common.handshake.Seals}) bytes 4 on are
+ * encrypted, 16 bytes of authentication follow, and the length counts them, too.
  */
 public sealed interface Message
     permits Ask,
-        Challenge,
-        Coordinated,
+        Coordinate,
+        Done,
         Enrol,
-        Enrolled,
         Farewell,
-        FirstFrame,
-        Forgotten,
         History,
+        Join,
         Joined,
         Prune,
         ReadRecords,
@@ -38,8 +34,6 @@ public sealed interface Message
         Told,
         Write,
         Written {
-  int VERSION = 5;
-
   /** Bytes in front of a body. */
   int HEADER = 12;
 
@@ -55,9 +49,7 @@ public sealed interface Message
   default void encode(ByteBuffer to) {
     int start = to.position();
     to.putInt(HEADER - Integer.BYTES + bodyLength());
-    to.put((byte) VERSION);
-    to.put((byte) kind().number());
-    to.putShort((short) 0);
+    to.putInt(kind().number() << 24);
     to.position(start + HEADER);
     encodeBody(to);
     to.putInt(start + 8, check(to, start, to.position()));
@@ -74,13 +66,9 @@ public sealed interface Message
    * refer to the buffer's content.
    */
   static Message decode(ByteBuffer from, int start, int end) throws MalformedFrame {
-    int version = from.get(start + 4) & 0xff;
-    if (version != VERSION) {
-      throw new MalformedFrame(
-          Refused.Code.VERSION, "A frame has version " + version + ", expected " + VERSION);
-    }
-    FrameKind kind = FrameKind.of(from.get(start + 5) & 0xff);
-    if (from.getShort(start + 6) != 0) {
+    int head = from.getInt(start + 4);
+    FrameKind kind = FrameKind.of(head >>> 24);
+    if (head << 8 != 0) {
       throw new MalformedFrame("Reserved bytes of a " + kind + " are not zero");
     }
     int check = check(from, start, end);
@@ -101,20 +89,17 @@ public sealed interface Message
 
   private static Message decodeBody(FrameKind kind, ByteBuffer body) throws MalformedFrame {
     return switch (kind) {
-      case CHALLENGE -> Challenge.decodeBody(body);
       case REFUSED -> Refused.decodeBody(body);
       case HISTORY -> new History(Batch.decode(body));
       case FAREWELL -> Farewell.decodeBody(body);
-      case FORGOTTEN -> Forgotten.decodeBody(body);
+      case DONE -> new Done();
       case JOIN -> Join.decodeBody(body);
       case JOINED -> Joined.decodeBody(body);
       case WRITE -> Write.decodeBody(body);
       case WRITTEN -> Written.decodeBody(body);
       case READ -> ReadRecords.decodeBody(body);
       case ENROL -> Enrol.decodeBody(body);
-      case ENROLLED -> Enrolled.decodeBody(body);
       case COORDINATE -> Coordinate.decodeBody(body);
-      case COORDINATED -> Coordinated.decodeBody(body);
       case ASK -> Ask.decodeBody(body);
       case TOLD -> Told.decodeBody(body);
       case PRUNE -> Prune.decodeBody(body);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.util.Optional;
+import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.FrameSealer;
 
 /** Frames on their way to the other side of a connection. One thread. */
@@ -20,21 +22,31 @@ public final class Outbox {
     bytes = allocate(size);
   }
 
-  /** Frames that are added from now on are sealed. */
-  void seal(FrameSealer by) {
-    sealer = by;
+  /** The handshake is over: frames that are added are sealed, if there are seals. */
+  public void seal(Optional<Seals> by) {
+    sealer = by.map(Seals::sealer).orElse(null);
+  }
+
+  /** Adds a message of the handshake. */
+  public void add(ByteBuffer message) {
+    reserve(message.remaining());
+    bytes.put(message);
   }
 
   /** Adds a frame. */
   public void add(Message message) {
-    int wanted = bytes.position() + message.length() + FrameSealer.OVERHEAD;
-    if (wanted > bytes.capacity()) {
-      bytes = allocate(Math.max(wanted, 2 * bytes.capacity())).put(bytes.flip());
-    }
+    reserve(message.length() + FrameSealer.OVERHEAD);
     int start = bytes.position();
     message.encode(bytes);
     if (sealer != null) {
       seal(start);
+    }
+  }
+
+  private void reserve(int length) {
+    int wanted = bytes.position() + length;
+    if (wanted > bytes.capacity()) {
+      bytes = allocate(Math.max(wanted, 2 * bytes.capacity())).put(bytes.flip());
     }
   }
 

@@ -18,12 +18,8 @@ public record Refused(Code code, String reason) implements Message {
 
   /** Why. The number of a code is its ordinal plus one and part of the format. */
   public enum Code {
-    /** The sender does not know the secret. */
-    WRONG_SECRET,
     /** A newer incarnation, or another process of the same one, has come. */
     FENCED,
-    /** The sender speaks another version. */
-    VERSION,
     /** A frame was damaged or out of place; a new connection may do better. */
     MALFORMED,
     /** The records are not those that must come next: some were lost. */

@@ -1,40 +1,32 @@
 /**
- * What ranks and event logger say to each other over TCP. After the connection:
+ * What event loggers and their clients say to each other over TCP, after a {@linkplain
+ * org.ftmpj.common.handshake handshake}. A rank:
  *
  * <pre>
  *   logger                          rank
- *   CHALLENGE(nonce)            --&gt;
- *                               &lt;-- JOIN(job, rank, incarnation, session, nonce, proof)
- *   JOINED(what it has, proof)  --&gt;                                  or REFUSED, at any time
+ *                               &lt;-- JOIN(job, rank, incarnation, session)
+ *   JOINED(what it has)         --&gt;                                  or REFUSED, at any time
  *                               &lt;-- WRITE* READ* PRUNE*
  *   WRITTEN* HISTORY*           --&gt;
  * </pre>
  *
- * Before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED, or has
- * noted the same in the store of a logger of the job's own.
- *
- * <p>When a job has ended, and no process of it is left, the launcher says so in a connection of
- * its own, and the logger forgets the job:
- *
- * <pre>
- *   CHALLENGE(nonce)            --&gt;
- *                               &lt;-- FAREWELL(job, proof)
- *   FORGOTTEN                   --&gt;                                  or REFUSED
- * </pre>
+ * <p>Before any rank is started, the launcher has said ENROL(job), answered by DONE, or has noted
+ * the same in the store of a logger of the job's own. When a job has ended, and no process of it is
+ * left, the launcher says FAREWELL(job) in a connection of its own; the logger forgets the job, and
+ * answers DONE.
  *
  * <p>What the loggers of a job agree on is asked in a connection of its own, one question after the
  * other:
  *
  * <pre>
- *   CHALLENGE(nonce)            --&gt;
- *                               &lt;-- COORDINATE(job, nonce, proof)
- *   COORDINATED(proof)          --&gt;                                  or REFUSED
+ *                               &lt;-- COORDINATE(job)
  *                               &lt;-- ASK(question)
  *   TOLD(reply)                 --&gt;
  * </pre>
  *
- * <p>The proofs show that both know the secret without saying it. All that follows JOINED or
- * COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads the
- * network sees no determinant, and who changes it ends connections at most.
+ * <p>All frames are encrypted and authenticated: who reads the network sees no determinant, and who
+ * changes it ends connections at most. Within a host, over its loopback address, frames are in
+ * clear: to read them takes the rights to read the job's memory, and to seal them would make a gate
+ * of level host half again as long.
  */
 package org.ftmpj.logger.wire;

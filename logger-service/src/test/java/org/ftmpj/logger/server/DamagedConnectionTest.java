@@ -10,7 +10,9 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
@@ -25,13 +27,18 @@ import org.junit.jupiter.api.Test;
  * again, and the rank does not take the logger for another one.
  */
 class DamagedConnectionTest extends WithServer {
-  /** Where a frame has its version. */
-  private static final int VERSION = Integer.BYTES;
+  /** Where a byte is that each frame and each message of a handshake has. */
+  private static final int CHANGED = Integer.BYTES;
+
+  /** Where the low byte of the version is in a message of a handshake. */
+  private static final int VERSION = 11;
 
   private final ServerSocket relay;
 
-  /** In so many of the pieces that come next the version is changed. */
+  /** In so many of the pieces that come next a byte is changed. */
   private final AtomicInteger changes = new AtomicInteger();
+
+  private volatile boolean speaksAnotherVersion;
 
   DamagedConnectionTest() throws IOException {
     relay = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
@@ -56,7 +63,7 @@ class DamagedConnectionTest extends WithServer {
   }
 
   @Test
-  void shouldConnectAgainWhenTheVersionOfAFrameWasChanged() {
+  void shouldConnectAgainWhenAFrameWasChanged() {
     QuorumEventLog log = log();
     Records.of(log);
     changes.set(1);
@@ -66,17 +73,17 @@ class DamagedConnectionTest extends WithServer {
   }
 
   @Test
-  void shouldTryAgainWhenTheVersionOfTheFirstFrameWasChanged() {
+  void shouldTryAgainWhenTheHandshakeWasDamaged() {
     QuorumEventLog log = log();
-    changes.set(2);
+    changes.set(5);
     assertThat(Records.of(log).count()).isZero();
     assertThat(changes).hasValue(0);
   }
 
   @Test
-  void shouldBelieveARefusalThatIsRepeated() {
+  void shouldStopWhenTheLoggerSpeaksAnotherVersion() {
     QuorumEventLog log = log();
-    changes.set(3);
+    speaksAnotherVersion = true;
     assertThatThrownBy(() -> Records.of(log)).satisfies(hasCode(ErrorCode.LOG_VERSION));
   }
 
@@ -110,10 +117,21 @@ class DamagedConnectionTest extends WithServer {
       OutputStream out = to.getOutputStream();
       for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
         if (damaged && changes.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-          piece[VERSION] ^= 1 << 4;
+          piece[CHANGED] ^= 1 << 4;
+        }
+        if (damaged && speaksAnotherVersion) {
+          piece[VERSION]++;
+          check(piece, length);
         }
         out.write(piece, 0, length);
       }
     }
+  }
+
+  /** Gives a message of a handshake its check sum. */
+  private static void check(byte[] message, int length) {
+    CRC32C sum = new CRC32C();
+    sum.update(message, 0, length - Integer.BYTES);
+    ByteBuffer.wrap(message).putInt(length - Integer.BYTES, (int) sum.getValue());
   }
 }

@@ -18,19 +18,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
+import org.ftmpj.common.handshake.Accepting;
+import org.ftmpj.common.handshake.Connecting;
+import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
-import org.ftmpj.logger.wire.Challenge;
-import org.ftmpj.logger.wire.Farewell;
-import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.logger.wire.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,7 +145,7 @@ class EndedJobTest {
     server.close();
     try (ServerSocket impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Files.writeString(job.givenLogger(), "127.0.0.1:" + impostor.getLocalPort() + "\n");
-      Thread answers = new Thread(() -> answer(impostor, job));
+      Thread answers = new Thread(() -> answer(impostor));
       answers.start();
       assertThat(EndedJob.forget(job))
           .hasValueSatisfying(
@@ -156,23 +154,20 @@ class EndedJobTest {
     }
   }
 
-  private void answer(ServerSocket listening, JobLayout job) {
+  private void answer(ServerSocket listening) {
+    ByteBuffer nothing = ByteBuffer.allocate(0);
     try (Socket socket = listening.accept()) {
-      Challenge challenge = new Challenge(Nonce.random(), 0);
-      send(challenge, socket);
-      socket.getInputStream().read();
-      Secret secret = Secret.read(directory.resolve("secret"));
-      Farewell theirs = Farewell.to(challenge, Secret.read(job.secret()), job.name());
-      send(Forgotten.to(theirs, challenge, secret), socket);
+      Secret its = Secret.read(directory.resolve("secret"));
+      Accepting impostor = new Accepting(Protocol.LOGGERS, its, nothing, false);
+      Connecting accomplice = new Connecting(Protocol.LOGGERS, its);
+      accomplice.challenged(impostor.challenge());
+      impostor.admit(accomplice.hello(nothing, false));
+      socket.getOutputStream().write(impostor.challenge().array());
+      socket.getInputStream().readNBytes(Protocol.LOGGERS.helloLength());
+      socket.getOutputStream().write(impostor.welcome().array());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static void send(Message message, Socket to) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(message.length());
-    message.encode(bytes);
-    to.getOutputStream().write(bytes.array());
   }
 
   /** One job's files that cannot be removed are nothing to the others. */
@@ -275,10 +270,12 @@ class EndedJobTest {
     void run() throws Exception;
   }
 
-  /** To the logger and back, with something done before the second answer. */
+  /** To the logger and back, with something done before the answer that follows the handshake. */
   private void passOn(ServerSocket asked, Before answer) {
     try (Socket job = asked.accept();
         Socket logger = new Socket(server.address().getAddress(), server.address().getPort())) {
+      pass(logger, job);
+      pass(job, logger);
       pass(logger, job);
       pass(job, logger);
       answer.run();

@@ -25,7 +25,7 @@ class FrameBufferTest {
       message.encode(stream);
     }
     stream.flip();
-    FrameBuffer frames = new FrameBuffer(random.nextBoolean(), 16, Message.MAX_BODY);
+    FrameBuffer frames = new FrameBuffer(random.nextBoolean(), 16);
     List<String> came = new ArrayList<>();
     while (stream.hasRemaining()) {
       ByteBuffer space = frames.space();
@@ -41,9 +41,9 @@ class FrameBufferTest {
   }
 
   @Test
-  void shouldNotReserveMemoryForAStrangersClaim() {
-    FrameBuffer frames = new FrameBuffer(false, 16, Join.MAX_LENGTH);
-    frames.space().putInt(Join.MAX_LENGTH + 9);
+  void shouldNotReserveMemoryForALengthThatNoFrameHas() {
+    FrameBuffer frames = new FrameBuffer(false, 16);
+    frames.space().putInt(Message.MAX_BODY + 9);
 
     assertThatThrownBy(frames::next)
         .isInstanceOf(MalformedFrame.class)
@@ -52,39 +52,9 @@ class FrameBufferTest {
 
   @Test
   void shouldRejectANegativeLength() {
-    FrameBuffer frames = new FrameBuffer(false, 16, Message.MAX_BODY);
+    FrameBuffer frames = new FrameBuffer(false, 16);
     frames.space().putInt(-1);
 
     assertThatThrownBy(frames::next).isInstanceOf(MalformedFrame.class);
-  }
-
-  @Test
-  void shouldTakeAnotherVersionAfterTheFirstFrameForDamage() throws MalformedFrame {
-    ByteBuffer stream = ByteBuffer.allocate(100);
-    new Prune(1).encode(stream);
-    int second = stream.position();
-    new Prune(2).encode(stream);
-    stream.put(second + Integer.BYTES, (byte) (Message.VERSION ^ 1 << 4));
-    FrameBuffer frames = new FrameBuffer(false, 16, Message.MAX_BODY);
-    while (frames.space().position() < stream.position()) {
-      ByteBuffer space = frames.space();
-      space.put(stream.get(space.position()));
-    }
-
-    assertThat(frames.next()).isEqualTo(new Prune(1));
-    assertThatThrownBy(frames::next)
-        .isInstanceOfSatisfying(
-            MalformedFrame.class, e -> assertThat(e.code()).isEqualTo(Refused.Code.MALFORMED));
-  }
-
-  @Test
-  void shouldTellTheVersionOfTheFirstFrame() {
-    FrameBuffer frames = new FrameBuffer(false, 100, Message.MAX_BODY);
-    new Prune(1).encode(frames.space());
-    frames.space().put(Integer.BYTES, (byte) (Message.VERSION + 1));
-
-    assertThatThrownBy(frames::next)
-        .isInstanceOfSatisfying(
-            MalformedFrame.class, e -> assertThat(e.code()).isEqualTo(Refused.Code.VERSION));
   }
 }
