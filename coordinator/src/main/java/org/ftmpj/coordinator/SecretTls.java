@@ -1,12 +1,14 @@
 package org.ftmpj.coordinator;
 
+import java.io.IOException;
 import java.net.Socket;
-import java.security.Principal;
-import java.security.PrivateKey;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.apache.ratis.grpc.GrpcTlsConfig;
 import org.apache.ratis.thirdparty.io.netty.handler.ssl.SslProvider;
@@ -19,61 +21,26 @@ final class SecretTls {
   /** With a new key. */
   static GrpcTlsConfig by(Secret secret) {
     return GrpcTlsConfig.newBuilder()
-        .setKeyManager(new OwnKey(Certificate.by(secret)))
+        .setKeyManager(keyManager(Certificate.by(secret)))
         .setTrustManager(new Trust(secret))
         .setMutualTls(true)
         .setSslProvider(SslProvider.JDK)
         .build();
   }
 
-  /** The one key that there is, for whatever is asked. */
-  private static final class OwnKey extends X509ExtendedKeyManager {
-    private static final String ALIAS = "member";
-
-    private final Certificate own;
-
-    OwnKey(Certificate own) {
-      this.own = own;
-    }
-
-    @Override
-    public String[] getClientAliases(String keyType, Principal[] issuers) {
-      return new String[] {ALIAS};
-    }
-
-    @Override
-    public String chooseClientAlias(String[] keyType, Principal[] issuers, Socket socket) {
-      return ALIAS;
-    }
-
-    @Override
-    public String chooseEngineClientAlias(String[] keyType, Principal[] issuers, SSLEngine engine) {
-      return ALIAS;
-    }
-
-    @Override
-    public String[] getServerAliases(String keyType, Principal[] issuers) {
-      return new String[] {ALIAS};
-    }
-
-    @Override
-    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-      return keyType.startsWith("EC") ? ALIAS : null;
-    }
-
-    @Override
-    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-      return keyType.startsWith("EC") ? ALIAS : null;
-    }
-
-    @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-      return new X509Certificate[] {own.certificate()};
-    }
-
-    @Override
-    public PrivateKey getPrivateKey(String alias) {
-      return own.key();
+  private static KeyManager keyManager(Certificate own) {
+    char[] noPassword = {};
+    X509Certificate[] chain = {own.certificate()};
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setKeyEntry("member", own.key(), noPassword, chain);
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(store, noPassword);
+      return keys.getKeyManagers()[0];
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("Every Java runtime has PKCS12", e);
     }
   }
 
