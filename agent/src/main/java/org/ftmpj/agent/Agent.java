@@ -40,6 +40,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.weave.ClassChange;
@@ -47,6 +48,7 @@ import org.ftmpj.interceptors.weave.NamedHashes;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
+import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.ftmpj.transport.journal.SegmentRules;
@@ -225,6 +227,7 @@ public final class Agent {
         threads,
         RankValues.recorded(configuration),
         values,
+        WovenClasses.in(new ClassArchive(AgentJar.path()).woven()),
         role.checkpoints().map(RankCheckpoints::weaving).orElse(ClassChange.NONE),
         () -> {
           device.set(device(session, place.size()));

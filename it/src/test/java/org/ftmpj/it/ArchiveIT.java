@@ -38,6 +38,7 @@ import org.objectweb.asm.Opcodes;
 class ArchiveIT {
   private static final int FTMPJ_ERROR = 70;
   private static final String OURS = "org.ftmpj.protocol.rank.RankSession source: ";
+  private static final String WEAVES = "net.bytebuddy.";
   private static final String LIBRARY =
       "net.openhft.chronicle.queue.impl.single.SingleChronicleQueue";
 
@@ -81,7 +82,8 @@ class ArchiveIT {
     }
     assertThat(Files.readString(log))
         .contains(OURS + "shared objects file")
-        .contains(LIBRARY + " source: shared objects file");
+        .contains(LIBRARY + " source: shared objects file")
+        .doesNotContain(WEAVES);
   }
 
   @Tag("long")
@@ -102,18 +104,21 @@ class ArchiveIT {
     said = run(java);
     assertThat(said.exitCode()).as(said.errText()).isZero();
     assertThat(said.out()).hasSize(11);
-    assertThat(classes(java)).contains(OURS + "file:" + agent);
+    assertThat(classes(java)).contains(OURS + "file:" + agent).contains(WEAVES);
 
     make(java);
     // Once more: ranks start from the first one then.
     make(java);
-    assertThat(besideAgent()).hasSize(2);
+    assertThat(besideAgent()).hasSize(3);
     Path archive = archive();
     assertThat(classes(java))
         .contains(OURS + "shared objects file")
-        .contains(LIBRARY + " source: shared objects file");
+        .contains(LIBRARY + " source: shared objects file")
+        .doesNotContain(WEAVES);
 
-    assertThat(classes(java, "-XX:-UseCompressedOops")).contains(OURS + "file:" + agent);
+    assertThat(classes(java, "-XX:-UseCompressedOops"))
+        .contains(OURS + "file:" + agent)
+        .doesNotContain(WEAVES);
     String usersOwn = "-XX:SharedArchiveFile=" + home.resolve("none.jsa");
     assertThat(classes(java, usersOwn)).contains(OURS + "file:" + agent);
 
@@ -122,6 +127,19 @@ class ArchiveIT {
     assertThat(classes(java)).contains(OURS + "file:" + agent);
     truncate(archive);
     assertThat(classes(java)).contains(OURS + "file:" + agent);
+
+    for (Path woven : woven()) {
+      truncate(woven);
+    }
+    assertThat(classes(java)).contains(WEAVES);
+  }
+
+  private List<Path> woven() throws IOException {
+    try (Stream<Path> all = Files.list(agent.resolveSibling("ftagent-woven"))) {
+      List<Path> files = all.toList();
+      assertThat(files).hasSize(6);
+      return files;
+    }
   }
 
   @Tag("long")
@@ -216,7 +234,10 @@ class ArchiveIT {
   }
 
   private Path archive() throws IOException {
-    return besideAgent().stream().filter(file -> !file.equals(agent)).findFirst().orElseThrow();
+    return besideAgent().stream()
+        .filter(file -> file.toString().endsWith(".jsa"))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** In the middle, where the Java virtual machine does not look when it opens an archive. */

@@ -1,6 +1,5 @@
 package org.ftmpj.agent.entry;
 
-import java.io.File;
 import java.lang.instrument.Instrumentation;
 
 /** Crosses into the isolated class loader. */
@@ -21,8 +20,7 @@ public final class Entry {
       return;
     }
     if (isolated == null) {
-      File jar = new File(Entry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      isolated = new IsolatedLoader(jar, Entry.class.getClassLoader());
+      isolated = IsolatedLoader.ofThisJar();
     }
     isolated
         .loadClass("org.ftmpj.agent.Agent")

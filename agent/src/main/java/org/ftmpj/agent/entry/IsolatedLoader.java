@@ -1,22 +1,28 @@
 package org.ftmpj.agent.entry;
 
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.security.CodeSigner;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * Loads FTMPJ and its libraries from the folder {@code inst} of the agent's jar, where the program
@@ -33,6 +39,14 @@ import java.util.jar.JarFile;
 final class IsolatedLoader extends ClassLoader {
   private static final String FOLDER = "inst/";
   private static final String ENDING = "data";
+
+  /**
+   * A jar in the jar, with Byte Buddy, which few processes need. As entries of the agent's jar its
+   * 2,600 classes would make every start read a longer directory.
+   */
+  private static final String NESTED_JAR = FOLDER + "byte-buddy.jar";
+
+  private static final String NESTED = "net/bytebuddy/";
 
   /** Room for nearly all class files. */
   private static final int BUFFER = 16 << 10;
@@ -55,6 +69,9 @@ final class IsolatedLoader extends ClassLoader {
   private final URL location;
   private final ProtectionDomain domain;
 
+  /** Files of the nested jar by name; null before one is needed. */
+  private Map<String, byte[]> nested; // guarded by this
+
   /**
    * Buffers for class files that are not in use. A rank reads a thousand of them when it starts,
    * and each into an array of its own would make the heap larger for good. A class has its
@@ -71,6 +88,20 @@ final class IsolatedLoader extends ClassLoader {
     this.domain = new ProtectionDomain(source, null, this, null);
   }
 
+  /** That of the jar that has this class. */
+  static IsolatedLoader ofThisJar() throws IOException, URISyntaxException {
+    ClassLoader application = IsolatedLoader.class.getClassLoader();
+    URL jar = IsolatedLoader.class.getProtectionDomain().getCodeSource().getLocation();
+    return new IsolatedLoader(new File(jar.toURI()), application);
+  }
+
+  /** Runs a class of the jar as the main class of this process. */
+  static void run(String main, String[] arguments) throws Exception {
+    ClassLoader isolated = ofThisJar();
+    Thread.currentThread().setContextClassLoader(isolated);
+    isolated.loadClass(main).getMethod("main", String[].class).invoke(null, (Object) arguments);
+  }
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     if (name.startsWith("java.")) {
@@ -85,8 +116,37 @@ final class IsolatedLoader extends ClassLoader {
         return loaded;
       }
       JarEntry entry = jar.getJarEntry(FOLDER + name.replace('.', '/') + ".class" + ENDING);
-      return entry == null ? super.loadClass(name, resolve) : define(name, entry);
+      if (entry != null) {
+        return define(name, entry);
+      }
+      byte[] classFile = nested(name.replace('.', '/') + ".class");
+      return classFile == null
+          ? super.loadClass(name, resolve)
+          : defineClass(name, classFile, 0, classFile.length, domain);
     }
+  }
+
+  /** The file of the nested jar; null if there is none. */
+  private synchronized byte[] nested(String resource) {
+    if (!resource.startsWith(NESTED)) {
+      return null;
+    }
+    if (nested == null) {
+      nested = readNested();
+    }
+    return nested.get(resource + ENDING);
+  }
+
+  private Map<String, byte[]> readNested() {
+    Map<String, byte[]> files = new HashMap<>();
+    try (ZipInputStream in = new ZipInputStream(jar.getInputStream(jar.getEntry(NESTED_JAR)))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        files.put(entry.getName(), in.readAllBytes());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
   }
 
   private Class<?> define(String name, JarEntry entry) throws ClassNotFoundException {
@@ -128,7 +188,8 @@ final class IsolatedLoader extends ClassLoader {
     }
     JarEntry entry = entry(name);
     if (entry == null) {
-      return super.getResourceAsStream(name);
+      byte[] file = nested(name);
+      return file == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(file);
     }
     try {
       return jar.getInputStream(entry);

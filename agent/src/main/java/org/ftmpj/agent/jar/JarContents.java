@@ -3,8 +3,11 @@ package org.ftmpj.agent.jar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +23,7 @@ import org.objectweb.asm.ClassWriter;
  * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
  * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleShortcuts}), all
  * classes have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
- * Uninlined}).
+ * Uninlined}). Adds a file that names the build of the doorways in MPJ Express.
  */
 public final class JarContents {
   /** As the isolated class loader expects them. */
@@ -28,6 +31,11 @@ public final class JarContents {
 
   /** Stands for a class of the program, in a loader of its own. */
   private static final String PROGRAM = "org/ftmpj/interceptors/weave/Canary";
+
+  /** Package of what is woven into MPJ Express, and packages of what weaves it. */
+  private static final String DOORWAY = "org/ftmpj/interceptors/doorway/";
+
+  private static final String BYTE_BUDDY = "net/bytebuddy/";
 
   private final Path directory;
   private final Nests nests = new Nests();
@@ -43,9 +51,10 @@ public final class JarContents {
   /**
    * @param arguments the directory
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws IOException, NoSuchAlgorithmException {
     JarContents contents = new JarContents(Path.of(arguments[0]));
     contents.change();
+    contents.nameDoorways();
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
     missing.addAll(ChronicleShortcuts.METHODS);
@@ -69,6 +78,18 @@ public final class JarContents {
     for (Map.Entry<String, byte[]> changed : classes.entrySet()) {
       Files.write(directory.resolve(changed.getKey() + ENDING), changed.getValue());
     }
+  }
+
+  /** What another build has woven into MPJ Express is not used. */
+  private void nameDoorways() throws IOException, NoSuchAlgorithmException {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+      if (each.getKey().startsWith(DOORWAY) || each.getKey().startsWith(BYTE_BUDDY)) {
+        digest.update(each.getValue());
+      }
+    }
+    Files.writeString(
+        directory.resolve(DOORWAY + "build.txt"), HexFormat.of().formatHex(digest.digest()));
   }
 
   private List<Path> files() throws IOException {

@@ -1,11 +1,9 @@
 package org.ftmpj.agent.mpjrun;
 
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.agent.AgentJar;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JvmMessages;
@@ -29,7 +27,7 @@ record RankUnderMpjrun(
   public ProcessBuilder command(int rank, int incarnation) {
     List<String> words =
         new ArrayList<>(JvmMessages.options(environment.layout().crash(rank, incarnation)));
-    words.addAll(new ClassArchive(agentJar()).options());
+    words.addAll(new ClassArchive(AgentJar.path()).options());
     words.addAll(own.words());
     ProcessBuilder command = java(words);
     environment.addTo(command.environment(), rank, incarnation);
@@ -71,14 +69,5 @@ record RankUnderMpjrun(
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(arguments);
     return new ProcessBuilder(words);
-  }
-
-  static Path agentJar() {
-    try {
-      return Path.of(
-          RankUnderMpjrun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot tell where the agent's jar is", e);
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.ftmpj.agent.AgentJar;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -148,8 +149,7 @@ final class Supervision {
             configuration.get(Options.DURABILITY),
             configuration.get(Options.LOG_RESERVE),
             configuration.find(Options.LOGGER),
-            new LoggerJvm(
-                RankUnderMpjrun::java, RankUnderMpjrun.agentJar(), JdkAccess.options().toList()),
+            new LoggerJvm(RankUnderMpjrun::java, AgentJar.path(), JdkAccess.options().toList()),
             console,
             verdict);
     JobRun run = new JobRun(layout, console, verdict);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import net.bytebuddy.matcher.ElementMatcher;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +30,37 @@ class IsolatedLoaderTest {
     jar = directory.resolve("agent.jar");
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file)) {
-      String label = Label.class.getName().replace('.', '/') + ".class";
-      out.putNextEntry(new JarEntry("inst/" + label + "data"));
-      try (InputStream in = APPLICATION.getResourceAsStream(label)) {
-        in.transferTo(out);
-      }
+      put(out, "inst/", Label.class);
       out.putNextEntry(new JarEntry("inst/META-INF/services/some.Service"));
       out.write("ours".getBytes());
+      out.putNextEntry(new JarEntry("inst/byte-buddy.jar"));
+      JarOutputStream nested = new JarOutputStream(out);
+      put(nested, "", ElementMatcher.class);
+      nested.finish();
     }
     loader = new IsolatedLoader(jar.toFile(), APPLICATION);
+  }
+
+  private static void put(JarOutputStream out, String folder, Class<?> type) throws IOException {
+    String name = type.getName().replace('.', '/') + ".class";
+    out.putNextEntry(new JarEntry(folder + name + "data"));
+    try (InputStream in = APPLICATION.getResourceAsStream(name)) {
+      in.transferTo(out);
+    }
+  }
+
+  @Test
+  void shouldLoadByteBuddyFromTheJarInItsJar() throws Exception {
+    Class<?> own = loader.loadClass(ElementMatcher.class.getName());
+    assertThat(own).isNotSameAs(ElementMatcher.class);
+    assertThat(own.getClassLoader()).isSameAs(loader);
+    try (InputStream in =
+        loader.getResourceAsStream("net/bytebuddy/matcher/ElementMatcher.class")) {
+      assertThat(in).isNotNull();
+    }
+    assertThat(loader.getResourceAsStream("net/bytebuddy/ByteBuddy.class")).isNull();
+    assertThatThrownBy(() -> loader.loadClass("net.bytebuddy.ByteBuddy"))
+        .isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
+import org.ftmpj.interceptors.doorway.Doorway;
 import org.ftmpj.interceptors.program.Purpose;
 import xdev.Device;
 
@@ -66,8 +67,11 @@ final class SelfTest implements Hooks, ValueHooks {
     call(() -> Request.Testany(none));
     call(() -> Request.Testsome(none));
     call(() -> Request.Testall(none));
-    for (String method : MpjAdvice.ALL.get(MpjAdvice.REQUEST).keySet()) {
-      expect(asked.contains(method), MpjAdvice.REQUEST + "." + method + " does not call FTMPJ");
+    for (Doorway doorway : Doorway.ALL) {
+      if (doorway.type().equals(Doorway.REQUEST) && doorway.replaced()) {
+        String method = doorway.method();
+        expect(asked.contains(method), Doorway.REQUEST + "." + method + " does not call FTMPJ");
+      }
     }
   }
 
@@ -75,7 +79,7 @@ final class SelfTest implements Hooks, ValueHooks {
     try {
       woven.run();
     } catch (RuntimeException e) {
-      problems.add("a method of " + MpjAdvice.REQUEST + " failed in the self-test (" + e + ")");
+      problems.add("a method of " + Doorway.REQUEST + " failed in the self-test (" + e + ")");
     }
   }
 
@@ -84,10 +88,10 @@ final class SelfTest implements Hooks, ValueHooks {
    * program does.
    */
   private void testDevice(Set<String> woven) throws ClassNotFoundException {
-    for (String name : MpjAdvice.ALL.keySet()) {
-      Class<?> found = Class.forName(name, false, application);
-      expect(found.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
-      expect(woven.contains(name), name + " was loaded unwoven");
+    for (String name : Doorway.TYPES) {
+      if (!name.equals(Doorway.WRAPPER)) {
+        testClass(name, woven);
+      }
     }
   }
 
@@ -97,12 +101,16 @@ final class SelfTest implements Hooks, ValueHooks {
    */
   private void testCallerOfMain(Set<String> woven) {
     try {
-      Class<?> wrapper = Class.forName(CallerOfMain.WRAPPER, false, application);
-      expect(wrapper.getDeclaredMethods().length > 0, "it has no methods"); // links it
-      expect(woven.contains(CallerOfMain.WRAPPER), CallerOfMain.WRAPPER + " was loaded unwoven");
+      testClass(Doorway.WRAPPER, woven);
     } catch (ClassNotFoundException notThere) {
       return;
     }
+  }
+
+  private void testClass(String name, Set<String> woven) throws ClassNotFoundException {
+    Class<?> found = Class.forName(name, false, application);
+    expect(found.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
+    expect(woven.contains(name), name + " was loaded unwoven");
   }
 
   private void testProgram() throws ReflectiveOperationException, IOException {

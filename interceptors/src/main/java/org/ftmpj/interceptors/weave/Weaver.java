@@ -17,6 +17,8 @@ import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.Reflected;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
+import org.ftmpj.interceptors.doorway.Doorway;
+import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.view.ProgramViews;
@@ -35,6 +37,7 @@ public final class Weaver implements ClassFileTransformer {
   /** The same for classes that are also MPJ Express's. */
   private final Replacements ofMpjExpressToo;
 
+  private final WovenClasses doorways;
   private final ClassChange lastChange;
   private final FailStop failStop;
   private final Consumer<String> warning;
@@ -50,18 +53,21 @@ public final class Weaver implements ClassFileTransformer {
    *     it is not known
    * @param threads what is to be looked for of threads, if their order is recorded; else empty
    * @param values which values from outside MPI are recorded
+   * @param doorways the classes of MPJ Express with theirs
    * @param lastChange what is done to the program's classes after that
    */
   Weaver(
       String mainClass,
       Optional<UnrecordedCalls> threads,
       Set<Purpose> values,
+      WovenClasses doorways,
       ClassChange lastChange,
       FailStop failStop,
       Consumer<String> warning) {
     this.mainClass = mainClass;
     this.replacements = new Replacements(purposes(values, threads.isPresent()), threads);
     this.ofMpjExpressToo = replacements.withoutThreads();
+    this.doorways = doorways;
     this.lastChange = lastChange;
     this.failStop = failStop;
     this.warning = warning;
@@ -78,6 +84,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param values which values from outside MPI are recorded; the program's reads of the others are
    *     left alone
    * @param valueHooks gives the values that are recorded
+   * @param doorways the classes of MPJ Express with theirs
    * @param lastChange what is done to the program's classes when they are woven
    * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
@@ -91,13 +98,14 @@ public final class Weaver implements ClassFileTransformer {
       Optional<UnrecordedCalls> threads,
       Set<Purpose> values,
       ValueHooks valueHooks,
+      WovenClasses doorways,
       ClassChange lastChange,
       Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, threads, values, lastChange, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, values, doorways, lastChange, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
     Recorded.install(test);
@@ -171,13 +179,10 @@ public final class Weaver implements ClassFileTransformer {
       return transformProgram(loader, internalName, classFile);
     }
     String name = internalName.replace('/', '.');
-    if (loader == null || !MpjAdvice.ALL.containsKey(name) && !name.equals(CallerOfMain.WRAPPER)) {
+    if (loader == null || !Doorway.TYPES.contains(name)) {
       return null;
     }
-    byte[] changed =
-        name.equals(CallerOfMain.WRAPPER)
-            ? CallerOfMain.into(classFile)
-            : MpjAdvice.into(name, classFile);
+    byte[] changed = doorways.of(name, classFile);
     woven.add(name);
     return changed;
   }

@@ -1,7 +1,6 @@
 /**
- * Changes classes as they are loaded: doorways in MPJ Express ({@link
- * org.ftmpj.interceptors.weave.MpjAdvice}), call sites in the program ({@link
- * org.ftmpj.interceptors.weave.ProgramWeaving}). All of them lead to {@link
+ * Changes classes as they are loaded: doorways in MPJ Express (package {@code doorway}), call sites
+ * in the program ({@link org.ftmpj.interceptors.weave.ProgramWeaving}). All of them lead to {@link
  * org.ftmpj.interceptors.bridge.Bridge}. Before weaving, the shape of the MPJ Express found is
  * compared with the one known; after it, a self-test proves that the weaving took.
  *

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.doorway.Doorway;
 import org.ftmpj.interceptors.weave.MpjMember.Kind;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -37,9 +38,9 @@ class FingerprintTest {
   /** Fields of which only generated code makes use. */
   private static final Map<String, List<String>> USED_BY_ADVICE =
       Map.of(
-          MpjAdvice.MPJ_DEV,
+          Doorway.MPJ_DEV,
           List.of("dev"),
-          MpjAdvice.DEVICE_COMM,
+          Doorway.DEVICE_COMM,
           List.of("device", "calContextTag"),
           "mpjdev.Comm",
           List.of("group", "localgroup"));
@@ -140,7 +141,11 @@ class FingerprintTest {
         new ClassReader(Files.readAllBytes(file)).accept(scanner, 0);
       }
     }
-    MpjAdvice.ALL.forEach((owner, methods) -> scanner.addDoorways(owner, methods.keySet()));
+    for (Doorway doorway : Doorway.ALL) {
+      if (!doorway.type().equals(Doorway.WRAPPER)) {
+        scanner.addDoorways(doorway.type(), List.of(doorway.method()));
+      }
+    }
     USED_BY_ADVICE.forEach(scanner::addDoorways);
     return scanner.found.stream()
         .map(MpjMember::toString)

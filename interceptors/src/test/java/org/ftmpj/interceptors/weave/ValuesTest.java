@@ -24,6 +24,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
 import org.ftmpj.interceptors.bridge.value.Source;
+import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
@@ -427,6 +428,7 @@ class ValuesTest {
             null,
             Optional.of(new UnrecordedCalls(false, name -> true, text -> {})),
             recorded,
+            WovenClasses.in(List.of()),
             ClassChange.NONE,
             e -> {
               throw new AssertionError(e);

@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.junit.jupiter.api.Test;
@@ -172,13 +173,14 @@ class WeavingTest {
         .containsEntry("Testall", "testall");
     assertThat(callsOfTheBridge("mpjdev.javampjdev.MPJDev"))
         .containsExactly(Map.entry("init", "device"));
+    assertThat(callsOfTheBridge("mpjdev.MPJDev")).containsExactly(Map.entry("init", "deviceNamed"));
     assertThat(callsOfTheBridge("mpi.Comm")).containsExactly(Map.entry("Abort", "abort"));
     assertThat(callsOfTheBridge("mpjdev.javampjdev.Comm"))
         .containsExactly(Map.entry("calculateContext", "agree"));
   }
 
   private static Map<String, String> callsOfTheBridge(String name) throws IOException {
-    byte[] woven = MpjAdvice.into(name, classFile(name));
+    byte[] woven = WovenClasses.in(List.of()).of(name, classFile(name));
     Map<String, String> calls = new HashMap<>();
     String bridge = Bridge.class.getPackageName().replace('.', '/') + "/";
     new ClassReader(woven)
@@ -207,6 +209,7 @@ class WeavingTest {
         mainClass,
         Optional.of(new UnrecordedCalls(false, name -> true, warnings::add)),
         EnumSet.allOf(Purpose.class),
+        WovenClasses.in(List.of()),
         ClassChange.NONE,
         e -> {
           stops.add(e);

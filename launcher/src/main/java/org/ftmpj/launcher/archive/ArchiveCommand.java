@@ -1,7 +1,11 @@
 package org.ftmpj.launcher.archive;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,13 +30,15 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes ranks start faster: runs a small job, and writes what its ranks have"
           + " loaded into an archive of classes beside the agent's jar, or below"
-          + " $XDG_CACHE_HOME (~/.cache) if you may not write there.",
+          + " $XDG_CACHE_HOME (~/.cache) if you may not write there. The classes of MPJ Express"
+          + " that FTMPJ changes are written there, too.",
       "`./ftmpj build` does it for the Java it finds. The archive is for one build of"
           + " Java: with another one, ranks do without it until this command has been run"
-          + " with that."
+          + " with that; and so with another MPJ Express."
     })
 public final class ArchiveCommand implements Callable<Integer> {
   private static final long MIB = 1 << 20;
+  private static final String WEAVING = "org.ftmpj.agent.entry.WeavingEntry";
 
   @Spec private CommandSpec spec;
 
@@ -68,9 +74,32 @@ public final class ArchiveCommand implements Callable<Integer> {
     writeList(training, installation.agentJar(), list);
     Path made = directory.resolve("archive.jsa");
     dump(list, made, java);
+    weave(installation, directory.resolve("woven"), java);
     // Ranks may be starting from the one that was there.
     Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
     say("ranks start from " + archive + ", " + Files.size(archive) / MIB + " MiB");
+  }
+
+  /** Weaves the MPJ Express on the class path of a rank, also of one that mpjrun starts. */
+  private static void weave(Installation installation, Path directory, JavaRun java)
+      throws IOException, InterruptedException {
+    List<Path> classPath =
+        List.of(
+            installation.agentJar(),
+            installation.mpjJar(),
+            installation.mpjJar().resolveSibling("loader1.jar"));
+    java.run(
+        List.of(
+            "-cp",
+            classPath.stream().map(Path::toString).collect(joining(File.pathSeparator)),
+            WEAVING,
+            directory.toString()));
+    Path woven = Files.createDirectories(installation.classArchive().wovenToMake());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        Files.move(file, woven.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
   }
 
   private void writeList(Training training, Path agentJar, Path list) throws IOException {

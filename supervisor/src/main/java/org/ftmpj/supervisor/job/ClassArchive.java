@@ -3,12 +3,13 @@ package org.ftmpj.supervisor.job;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The Java virtual machine's archive of the classes that FTMPJ loads in a rank (class data
  * sharing), which makes ranks start faster. {@code ftmpj archive} writes it beside the agent's jar,
  * or among the user's files if the user may not, for one build of Java.
+ *
+ * <p>With it come the classes of MPJ Express as FTMPJ has woven them, which no archive can have.
  *
  * <p>A virtual machine takes a class from it only if it is given the same class file; one that
  * cannot use the archive does without, and says nothing.
@@ -20,23 +21,36 @@ public record ClassArchive(Path agentJar) {
 
   /** Where this user makes the archive for the Java of this process. */
   public Path file() {
-    return UserFiles.canWrite(agentJar.toAbsolutePath().getParent()) ? shared() : own();
+    return toWrite(files());
   }
 
-  private Path shared() {
-    return agentJar.resolveSibling(name() + ".jsa");
+  /** The directory where this user puts the woven classes of MPJ Express, for any Java. */
+  public Path wovenToMake() {
+    return toWrite(woven());
   }
 
-  /** Told from those of other installations. */
-  private Path own() {
+  /** Directories that may have woven classes of MPJ Express, the first to be looked at first. */
+  public List<Path> woven() {
+    return places("woven", "");
+  }
+
+  private List<Path> files() {
+    return places(THIS_JAVA, ".jsa");
+  }
+
+  /** Beside the jar, and among this user's files, told from those of other installations. */
+  private List<Path> places(String kind, String ending) {
+    String name = agentJar.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + kind;
     String path = agentJar.toAbsolutePath().normalize().toString();
-    return UserFiles.ofThisUser()
-        .cache()
-        .resolve(name() + "-" + Integer.toHexString(path.hashCode()) + ".jsa");
+    return List.of(
+        agentJar.resolveSibling(name + ending),
+        UserFiles.ofThisUser()
+            .cache()
+            .resolve(name + "-" + Integer.toHexString(path.hashCode()) + ending));
   }
 
-  private String name() {
-    return agentJar.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + THIS_JAVA;
+  private Path toWrite(List<Path> places) {
+    return places.get(UserFiles.canWrite(agentJar.toAbsolutePath().getParent()) ? 0 : 1);
   }
 
   /**
@@ -44,7 +58,7 @@ public record ClassArchive(Path agentJar) {
    * none if there is no archive.
    */
   public List<String> options() {
-    return Stream.of(shared(), own())
+    return files().stream()
         .filter(Files::isRegularFile)
         .findFirst()
         .map(ClassArchive::options)
