@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle.VarHandleDesc;
 
 /**
  * Handles of methods and variables, as texts of what they lead to. Those that are made of other
- * handles have none.
+ * handles have none: {@link HandleForms}.
  */
 final class Handles {
   private static final String FIELD = "fieldVarHandle";
@@ -53,54 +53,76 @@ final class Handles {
 
   /** Null if it has no text. */
   static String text(MethodHandle handle) {
-    try {
-      MethodHandleInfo what = LambdaShape.trusted().revealDirect(handle);
-      if (what.getDeclaringClass().isArray()) {
-        return null;
-      }
-      return String.join(
-          " ",
-          Integer.toString(what.getReferenceKind()),
-          what.getDeclaringClass().descriptorString(),
-          what.getName(),
-          what.getMethodType().descriptorString(),
-          handle.type().descriptorString());
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    Object member = HandleForms.direct(handle);
+    String called = member == null ? null : HandleForms.text(member);
+    return called == null
+        ? null
+        : String.join(
+            " ",
+            called,
+            handle.type().descriptorString(),
+            Boolean.toString(handle.isVarargsCollector()),
+            HandleForms.caller(handle).descriptorString());
   }
 
   static MethodHandle methodHandle(String text) {
     String[] parts = text.split(" ");
+    int kind = Integer.parseInt(parts[0]);
     Class<?> owner = type(parts[1]);
-    MethodType type = methodType(parts[3]);
+    MethodHandle found =
+        isOfField(kind)
+            ? ofField(kind, owner, parts[2], type(parts[3]))
+            : ofMethod(
+                LambdaShape.lookup(type(parts[6])), kind, owner, parts[2], methodType(parts[3]));
+    MethodType asked = methodType(parts[4]);
+    if (!found.type().equals(asked)) {
+      found = found.asFixedArity().asType(asked); // as that of a subclass, say
+    }
+    return found.withVarargs(Boolean.parseBoolean(parts[5]));
+  }
+
+  static boolean isOfField(int kind) {
+    return kind <= MethodHandleInfo.REF_putStatic;
+  }
+
+  /**
+   * @param kind one {@linkplain #isOfField of a field}
+   * @param type of the field
+   */
+  static MethodHandle ofField(int kind, Class<?> owner, String name, Class<?> type) {
     Lookup lookup = LambdaShape.lookup(owner);
-    String name = parts[2];
     try {
-      MethodHandle found =
-          switch (Integer.parseInt(parts[0])) {
-            case MethodHandleInfo.REF_getField -> lookup.findGetter(owner, name, type.returnType());
-            case MethodHandleInfo.REF_getStatic ->
-                lookup.findStaticGetter(owner, name, type.returnType());
-            case MethodHandleInfo.REF_putField ->
-                lookup.findSetter(owner, name, type.parameterType(0));
-            case MethodHandleInfo.REF_putStatic ->
-                lookup.findStaticSetter(owner, name, type.parameterType(0));
-            case MethodHandleInfo.REF_invokeStatic -> lookup.findStatic(owner, name, type);
-            case MethodHandleInfo.REF_newInvokeSpecial -> lookup.findConstructor(owner, type);
-            case MethodHandleInfo.REF_invokeSpecial -> lookup.findSpecial(owner, name, type, owner);
-            default -> lookup.findVirtual(owner, name, type);
-          };
-      if (!found.type().equals(methodType(parts[4]))) {
-        throw new IllegalArgumentException("another type than " + text);
-      }
-      return found;
+      return switch (kind) {
+        case MethodHandleInfo.REF_getField -> lookup.findGetter(owner, name, type);
+        case MethodHandleInfo.REF_getStatic -> lookup.findStaticGetter(owner, name, type);
+        case MethodHandleInfo.REF_putField -> lookup.findSetter(owner, name, type);
+        default -> lookup.findStaticSetter(owner, name, type);
+      };
     } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("there is no " + text, e);
+      throw new IllegalArgumentException("there is no field " + owner + '.' + name, e);
+    }
+  }
+
+  /**
+   * @param kind one of methods or constructors
+   */
+  static MethodHandle ofMethod(
+      Lookup lookup, int kind, Class<?> owner, String name, MethodType type) {
+    try {
+      return switch (kind) {
+        case MethodHandleInfo.REF_invokeStatic -> lookup.findStatic(owner, name, type);
+        case MethodHandleInfo.REF_newInvokeSpecial -> lookup.findConstructor(owner, type);
+        case MethodHandleInfo.REF_invokeSpecial ->
+            LambdaShape.lookup(owner).findSpecial(owner, name, type, owner);
+        default -> lookup.findVirtual(owner, name, type);
+      };
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("there is no method " + owner + '.' + name + type, e);
     }
   }
 
   static MethodType methodType(String descriptor) {
+    HandleForms.makeSpecies(descriptor);
     return LambdaShape.type(descriptor, ClassLoader.getSystemClassLoader());
   }
 

@@ -117,6 +117,7 @@ final class Layout {
         || declaring.getName().equals("java.awt.Image") && field.equals("surfaceManager")
         || Services.isOfTheMachine(declaring, field)
         || isCompiledStyle(declaring, field)
+        || HandleForms.isOfTheMachine(declaring, field)
         || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
         || SelfEndingExecutors.isOfTheMachine(declaring, field)

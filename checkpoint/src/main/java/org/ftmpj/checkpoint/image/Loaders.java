@@ -70,6 +70,7 @@ final class Loaders {
     if (primitive != null) {
       return primitive;
     }
+    HandleForms.makeSpecies(name);
     try {
       return Class.forName(name, initialise, loader(loader));
     } catch (ClassNotFoundException | LinkageError e) {

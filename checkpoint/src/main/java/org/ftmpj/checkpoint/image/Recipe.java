@@ -238,6 +238,47 @@ enum Recipe {
     }
   },
 
+  /** What is known of a class of handles that are made of others, by its key. */
+  SPECIES {
+    @Override
+    boolean isFor(Class<?> type) {
+      return HandleForms.isSpecies(type);
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(HandleForms.key(object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return HandleForms.species(text(bytes));
+    }
+  },
+
+  /** A method or field by which a handle that is made of others is called. */
+  MEMBER_NAME {
+    @Override
+    boolean isFor(Class<?> type) {
+      return HandleForms.isMember(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return HandleForms.text(object) != null;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(HandleForms.text(object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return HandleForms.member(text(bytes));
+    }
+  },
+
   /** What a class looks handles up with, with all its rights. */
   LOOKUP {
     @Override

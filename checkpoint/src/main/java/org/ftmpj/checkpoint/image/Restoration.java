@@ -44,6 +44,7 @@ final class Restoration {
     setStatics();
     fillObjects();
     from.checkRest();
+    HandleForms.complete(objects);
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }

@@ -47,10 +47,11 @@
  *       the same calls make the state again. A call that takes or gives another number of bytes
  *       there makes the checkpoint unusable. A style sheet of XML makes its classes from their code
  *       again.
+ *   <li>A method handle that is made of others ({@code HandleForms}) is in an image with what is
+ *       bound to it, and with its form, the expressions that the JDK compiles its code from.
  *   <li>Refused ({@code Refusals}): live threads, sockets, pipes and devices, locks of files,
  *       memory outside of the heap, class loaders and classes of unknown ones, processes, modules,
- *       method handles made of others, and what the JDK has in packages of its own but for a few
- *       that are made of plain fields.
+ *       and what the JDK has in packages of its own but for a few that are made of plain fields.
  * </ul>
  */
 package org.ftmpj.checkpoint.image;

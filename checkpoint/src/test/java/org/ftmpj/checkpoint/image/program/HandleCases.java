@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** Handles of methods and variables, as programs keep them in static fields. */
@@ -74,6 +76,106 @@ final class HandleCases {
                     "format",
                     MethodType.methodType(String.class, String.class, Object[].class)),
             handle -> handle.isVarargsCollector() + (String) handle.invoke("%s-%s", 1, 2)),
+        HandleCases.<MethodHandle>handle(
+            "method of many, with a fixed number",
+            lookup ->
+                lookup
+                    .findStatic(
+                        String.class,
+                        "format",
+                        MethodType.methodType(String.class, String.class, Object[].class))
+                    .asFixedArity(),
+            handle -> handle.isVarargsCollector() + (String) handle.invoke("%s", new Object[] {1})),
+        HandleCases.<MethodHandle>handle(
+            "method of a superclass",
+            lookup ->
+                lookup.findVirtual(
+                    ArrayList.class,
+                    "containsAll",
+                    MethodType.methodType(boolean.class, Collection.class)),
+            handle ->
+                (boolean)
+                    handle.invokeExact(new ArrayList<>(List.of(1)), (Collection<?>) List.of())),
+        HandleCases.<MethodHandle>handle(
+            "other types",
+            lookup ->
+                lookup
+                    .findVirtual(type, "say", MethodType.methodType(String.class))
+                    .asType(MethodType.methodType(Object.class, type)),
+            handle -> (Object) handle.invokeExact(new HandleCases("t"))),
+        HandleCases.<MethodHandle>handle(
+            "for a caller",
+            lookup ->
+                lookup.findStatic(
+                    Class.class, "forName", MethodType.methodType(Class.class, String.class)),
+            handle -> ((Class<?>) handle.invokeExact(type.getName())).getSimpleName()),
+        HandleCases.<MethodHandle>handle(
+            "bound",
+            lookup ->
+                lookup
+                    .findVirtual(type, "say", MethodType.methodType(String.class))
+                    .bindTo(new HandleCases("b")),
+            handle -> (String) handle.invokeExact()),
+        HandleCases.<MethodHandle>handle(
+            "inserted",
+            lookup -> MethodHandles.insertArguments(max(lookup), 1, 500_000),
+            handle -> (int) handle.invokeExact(3) + (int) handle.invokeExact(600_000)),
+        HandleCases.<MethodHandle>handle(
+            "many values",
+            lookup ->
+                MethodHandles.insertArguments(
+                    lookup.findStatic(
+                        type,
+                        "join",
+                        MethodType.methodType(
+                            String.class,
+                            int.class,
+                            long.class,
+                            double.class,
+                            float.class,
+                            String.class,
+                            String.class,
+                            String.class,
+                            String.class)),
+                    1,
+                    2L,
+                    3.5,
+                    4.5f,
+                    "a",
+                    "b",
+                    "c"),
+            handle -> (String) handle.invokeExact(1, "d")),
+        HandleCases.<MethodHandle>handle(
+            "guarded, filtered and caught",
+            HandleCases::guarded,
+            handle ->
+                (int) handle.invokeExact("odd", 4)
+                    + " "
+                    + (int) handle.invokeExact("", 6)
+                    + (int) handle.invokeExact("", 5)),
+        HandleCases.<MethodHandle>handle(
+            "loop",
+            lookup ->
+                MethodHandles.countedLoop(
+                    MethodHandles.constant(int.class, 4),
+                    MethodHandles.constant(int.class, 1),
+                    max(lookup)),
+            handle -> (int) handle.invokeExact()),
+        HandleCases.<MethodHandle>handle(
+            "spread and collected",
+            lookup -> max(lookup).asSpreader(int[].class, 2).asCollector(int[].class, 2),
+            handle -> (int) handle.invokeExact(8, 9)),
+        HandleCases.<MethodHandle>handle(
+            "exact invoker",
+            lookup -> MethodHandles.exactInvoker(max(lookup).type()),
+            handle -> (int) handle.invokeExact(max(MethodHandles.lookup()), 8, 9)),
+        HandleCases.<MethodHandle>handle(
+            "of a variable",
+            lookup ->
+                lookup
+                    .findStaticVarHandle(type, "shared", int.class)
+                    .toMethodHandle(VarHandle.AccessMode.GET_VOLATILE),
+            handle -> (int) handle.invokeExact()),
         HandleCases.<MethodType>handle(
             "method type",
             lookup -> MethodType.methodType(type, int[].class),
@@ -105,6 +207,49 @@ final class HandleCases {
             throw new IllegalStateException(e);
           }
         });
+  }
+
+  private static MethodHandle max(Lookup lookup) throws ReflectiveOperationException {
+    return lookup.findStatic(
+        Math.class, "max", MethodType.methodType(int.class, int.class, int.class));
+  }
+
+  /** The length of a text, if that is odd, else a number times 2, or -1 for 5. */
+  private static MethodHandle guarded(Lookup lookup) throws ReflectiveOperationException {
+    MethodType ofInt = MethodType.methodType(int.class, int.class);
+    MethodHandle length =
+        lookup.findVirtual(String.class, "length", MethodType.methodType(int.class));
+    MethodHandle twice =
+        MethodHandles.filterReturnValue(
+            lookup.findStatic(HandleCases.class, "four", ofInt),
+            lookup.findStatic(HandleCases.class, "half", ofInt));
+    MethodHandle caught =
+        MethodHandles.catchException(
+            twice,
+            IllegalStateException.class,
+            MethodHandles.dropArguments(
+                MethodHandles.constant(int.class, -1), 0, IllegalStateException.class));
+    return MethodHandles.guardWithTest(
+        MethodHandles.explicitCastArguments(
+            length, MethodType.methodType(boolean.class, String.class)),
+        MethodHandles.dropArguments(length, 1, int.class),
+        MethodHandles.dropArguments(caught, 0, String.class));
+  }
+
+  private static int four(int number) {
+    if (number == 5) {
+      throw new IllegalStateException();
+    }
+    return number * 4;
+  }
+
+  private static int half(int number) {
+    return number / 2;
+  }
+
+  private static String join(
+      int i, long l, double d, float f, String a, String b, String c, String e) {
+    return i + " " + l + d + f + a + b + c + e;
   }
 
   private String say() {
