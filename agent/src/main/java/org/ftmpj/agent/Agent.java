@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.ftmpj.agent.checkpoint.Checkpoints;
+import org.ftmpj.agent.checkpoint.Checkpointer;
 import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.agent.checkpoint.KeptThreads;
 import org.ftmpj.agent.checkpoint.ProgramParts;
@@ -27,7 +27,7 @@ import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
-import org.ftmpj.checkpoint.image.IdentityHash;
+import org.ftmpj.checkpoint.image.HeaderHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
@@ -138,7 +138,7 @@ public final class Agent {
   private void nameLoadedClasses(Configuration configuration) {
     if (configuration.get(Options.VALUES_HASH)) {
       JdkOpening.open(instrumentation, Agent.class.getModule());
-      NamedHashes.giveToLoaded(instrumentation, IdentityHash::giveTo);
+      NamedHashes.giveToLoaded(instrumentation, HeaderHash::giveTo);
     }
   }
 
@@ -146,7 +146,7 @@ public final class Agent {
     if (configuration.get(Options.VALUES_HASH)) {
       List<Class<?>> changed = IterationOrder.set(place.job().name(), diagnostics::warn);
       NamedHashes.install(
-          instrumentation, changed, IdentityHash.shift(), IdentityHash::giveTo, diagnostics::warn);
+          instrumentation, changed, HeaderHash.shift(), HeaderHash::giveTo, diagnostics::warn);
     }
   }
 
@@ -188,7 +188,7 @@ public final class Agent {
     role.open();
     RankSession session = role.session();
     Prologue prologue =
-        new Prologue(role.checkpoints().isPresent() && Checkpoints.areOfApplication());
+        new Prologue(role.checkpoints().isPresent() && Checkpointer.areOfApplication());
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     EdgeWait edge = live ? EdgeWait.of(configuration, place) : EdgeWait.NONE;
     Program program = new Program(owner, session, failStop, prologue, edge, role);
@@ -248,7 +248,7 @@ public final class Agent {
                       owner,
                       failStop,
                       calls,
-                      role.checkpoints().isPresent() ? Checkpoints::threadStarts : thread -> {},
+                      role.checkpoints().isPresent() ? Checkpointer::threadStarts : thread -> {},
                       diagnostics::warn)));
           ending.alsoOfProgram(session.threads()::isKnown);
         });
@@ -258,7 +258,7 @@ public final class Agent {
     LastHook.register(end::last);
     Map<String, Object> named =
         new HashMap<>(
-            Capture.begin(
+            StandardOutputs.begin(
                 role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
     named.put("files", files.written());
     named.put("read files", files.read());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.agent.checkpoint.Checkpoints;
+import org.ftmpj.agent.checkpoint.Checkpointer;
 import org.ftmpj.agent.checkpoint.Fingerprint;
 import org.ftmpj.agent.checkpoint.PrunedLogs;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
@@ -105,7 +105,7 @@ final class LiveRank implements Role {
     if (rules.areOn()) {
       checkpoints =
           Optional.of(
-              new Checkpoints(
+              new Checkpointer(
                   place,
                   rules,
                   control,

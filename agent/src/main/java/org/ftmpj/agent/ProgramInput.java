@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.report.LongWaits;
+import org.ftmpj.protocol.report.WaitReports;
 import org.ftmpj.supervisor.input.RecordedInput;
 
 /**
@@ -18,11 +18,11 @@ import org.ftmpj.supervisor.input.RecordedInput;
 final class ProgramInput extends InputStream {
   private final RecordedInput input;
   private final Program program;
-  private final LongWaits waits;
+  private final WaitReports waits;
   private final boolean live;
   private long position;
 
-  private ProgramInput(RecordedInput input, Program program, LongWaits waits, boolean live) {
+  private ProgramInput(RecordedInput input, Program program, WaitReports waits, boolean live) {
     this.input = input;
     this.program = program;
     this.waits = waits;
@@ -35,7 +35,7 @@ final class ProgramInput extends InputStream {
    * @param live whether more may come than is recorded
    * @return what a checkpoint has to keep of it; empty if this process has no such input
    */
-  static Optional<Kept> begin(Place place, Program program, LongWaits waits, boolean live) {
+  static Optional<Kept> begin(Place place, Program program, WaitReports waits, boolean live) {
     if (place.rank() != 0 || !RecordedInput.isThere(place.layout())) {
       return Optional.empty();
     }

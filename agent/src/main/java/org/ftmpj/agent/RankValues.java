@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.ftmpj.agent.checkpoint.Kept;
-import org.ftmpj.checkpoint.image.IdentityHash;
+import org.ftmpj.checkpoint.image.HeaderHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
@@ -185,7 +185,7 @@ final class RankValues implements ValueHooks, Kept {
 
   @Override
   public boolean isWithoutHash(Object object) {
-    return IdentityHash.isMissing(object);
+    return HeaderHash.isMissing(object);
   }
 
   @Override
@@ -198,7 +198,7 @@ final class RankValues implements ValueHooks, Kept {
     } else {
       hash = nextIdentity();
     }
-    IdentityHash.giveTo(object, hash);
+    HeaderHash.giveTo(object, hash);
   }
 
   @Override

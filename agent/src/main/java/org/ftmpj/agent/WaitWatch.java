@@ -11,7 +11,7 @@ import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.protocol.report.LongWait;
-import org.ftmpj.protocol.report.LongWaits;
+import org.ftmpj.protocol.report.WaitReports;
 import org.ftmpj.supervisor.record.WaitsRecord;
 
 /**
@@ -25,7 +25,7 @@ final class WaitWatch {
   private static final long TO_ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
   private final Place place;
-  private final LongWaits messages;
+  private final WaitReports messages;
   private final GateWaits gate;
   private final AfterFinalize afterFinalize;
   private final Diagnostics diagnostics;
@@ -33,7 +33,7 @@ final class WaitWatch {
 
   WaitWatch(
       Place place,
-      LongWaits messages,
+      WaitReports messages,
       GateWaits gate,
       AfterFinalize afterFinalize,
       Diagnostics diagnostics) {

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.ftmpj.common.config.HostPort;
-import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.AgreementMember;
 
 /** The members of a job as Ratis knows them: where they are asked is their address for clients. */
 final class Group {
@@ -17,7 +17,7 @@ final class Group {
     return RaftGroupId.valueOf(UUID.nameUUIDFromBytes(job.getBytes(StandardCharsets.UTF_8)));
   }
 
-  static RaftPeer peer(Member member) {
+  static RaftPeer peer(AgreementMember member) {
     return RaftPeer.newBuilder()
         .setId(member.id())
         .setAddress(new HostPort(member.logger().host(), member.port()).toString())
@@ -25,9 +25,9 @@ final class Group {
         .build();
   }
 
-  static Member member(RaftPeer peer) {
+  static AgreementMember member(RaftPeer peer) {
     int port = HostPort.parse(peer.getAddress()).port();
-    return new Member(logger(peer), peer.getId().toString(), port);
+    return new AgreementMember(logger(peer), peer.getId().toString(), port);
   }
 
   /** Which logger it is of. */
@@ -35,11 +35,11 @@ final class Group {
     return HostPort.parse(peer.getClientAddress());
   }
 
-  static List<RaftPeer> peers(Collection<Member> members) {
+  static List<RaftPeer> peers(Collection<AgreementMember> members) {
     return members.stream().map(Group::peer).toList();
   }
 
-  static List<Member> members(Collection<RaftPeer> peers) {
+  static List<AgreementMember> members(Collection<RaftPeer> peers) {
     return peers.stream().map(Group::member).toList();
   }
 }

@@ -23,8 +23,8 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.agreement.Coordination;
-import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
+import org.ftmpj.logger.agreement.AgreementMember;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.client.AgreementLink;
@@ -48,15 +48,15 @@ final class Keeper {
     CompletableFuture<RaftClientReply> to(List<RaftPeer> members) throws IOException;
   }
 
-  private final Coordination.Settings settings;
+  private final AgreementEndpoint.Settings settings;
   private final RaftServer server;
   private final RaftGroupId group;
   private final Change change;
-  private final Set<Member> told = new HashSet<>();
+  private final Set<AgreementMember> told = new HashSet<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(Keeper::thread);
 
-  private Keeper(Coordination.Settings settings, RaftServer server, Change change) {
+  private Keeper(AgreementEndpoint.Settings settings, RaftServer server, Change change) {
     this.settings = settings;
     this.server = server;
     this.change = change;
@@ -69,7 +69,7 @@ final class Keeper {
     return thread;
   }
 
-  static Keeper start(Coordination.Settings settings, RaftServer server, Change change) {
+  static Keeper start(AgreementEndpoint.Settings settings, RaftServer server, Change change) {
     Keeper keeper = new Keeper(settings, server, change);
     keeper.thread.scheduleWithFixedDelay(keeper::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     return keeper;
@@ -131,7 +131,7 @@ final class Keeper {
       }
       Question found = new Question.Found(loggers, Group.members(members));
       if (link.ask(found) instanceof Reply.Done && !isKnown) {
-        takeIn(new Member(logger, it.id(), it.port()), members);
+        takeIn(new AgreementMember(logger, it.id(), it.port()), members);
       }
     } catch (IOException | FtmpjException away) {
       return;
@@ -143,15 +143,15 @@ final class Keeper {
    * agreed to must not be where one begins. Who has come later was told before.
    */
   private void passOn(List<HostPort> loggers) throws IOException {
-    List<Member> members = Group.members(AgreedMachine.notedMembers(settings.directory()));
-    for (Member member : members) {
+    List<AgreementMember> members = Group.members(AgreedMachine.notedMembers(settings.directory()));
+    for (AgreementMember member : members) {
       if (!member.id().equals(server.getId().toString()) && !told.contains(member)) {
         tell(member, new Question.Found(loggers, members));
       }
     }
   }
 
-  private void tell(Member member, Question found) {
+  private void tell(AgreementMember member, Question found) {
     try (AgreementLink link = open(member.logger())) {
       if (link.ask(found) instanceof Reply.Done) {
         told.add(member);
@@ -172,7 +172,7 @@ final class Keeper {
   }
 
   /** Instead of what was at that address before. */
-  private void takeIn(Member member, Collection<RaftPeer> members) throws IOException {
+  private void takeIn(AgreementMember member, Collection<RaftPeer> members) throws IOException {
     List<RaftPeer> changed = new ArrayList<>(members);
     changed.removeIf(each -> Group.logger(each).equals(member.logger()));
     changed.add(Group.peer(member));

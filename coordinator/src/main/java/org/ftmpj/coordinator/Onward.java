@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.client.AgreementLink;
@@ -20,12 +20,12 @@ import org.ftmpj.logger.client.AgreementLink;
 final class Onward implements AutoCloseable {
   private static final int ANSWER_TIMEOUT_MS = 1500;
 
-  private final Coordination.Settings settings;
+  private final AgreementEndpoint.Settings settings;
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
           1, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Onward::thread);
 
-  Onward(Coordination.Settings settings) {
+  Onward(AgreementEndpoint.Settings settings) {
     this.settings = settings;
     thread.allowCoreThreadTimeOut(true);
   }

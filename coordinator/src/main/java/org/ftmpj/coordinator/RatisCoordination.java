@@ -30,8 +30,8 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
 import org.ftmpj.logger.agreement.Command;
-import org.ftmpj.logger.agreement.Coordination;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.agreement.Request;
@@ -48,7 +48,7 @@ import org.ftmpj.logger.agreement.Request;
  * raft/    what Ratis keeps
  * </pre>
  */
-final class RatisCoordination implements Coordination {
+final class RatisCoordination implements AgreementEndpoint {
   private static final long ANSWER_WITHIN_MS = 1500;
 
   /** Of a member that was killed: until nothing of it is left at its port. */
@@ -77,7 +77,7 @@ final class RatisCoordination implements Coordination {
     onward = new Onward(settings);
   }
 
-  /** See {@link Coordination.Opener}. */
+  /** See {@link AgreementEndpoint.Opener}. */
   static RatisCoordination open(Settings settings) {
     Path directory = settings.directory();
     try {

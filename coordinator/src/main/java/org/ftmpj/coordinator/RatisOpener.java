@@ -2,10 +2,10 @@ package org.ftmpj.coordinator;
 
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
 
 /** Found by an event logger as a service, when it is first asked to agree with others. */
-public final class RatisOpener implements Coordination.Opener {
+public final class RatisOpener implements AgreementEndpoint.Opener {
   /** What gRPC logs, which goes around SLF4J: lost connections to loggers that are away. */
   private static final Logger GRPC = Logger.getLogger("org.apache.ratis.thirdparty.io.grpc");
 
@@ -19,7 +19,7 @@ public final class RatisOpener implements Coordination.Opener {
   }
 
   @Override
-  public Coordination open(Coordination.Settings settings) {
+  public AgreementEndpoint open(AgreementEndpoint.Settings settings) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     // Where Ratis looks for its parts.

@@ -5,9 +5,9 @@
  *
  * <p>{@code LoggersAgreement} asks one logger after the other (COORDINATE, then ASK and TOLD),
  * until one answers for a majority. In the logger {@code Coordinators} has the first question of a
- * job open its {@code Coordination}; so does the start of a logger that had one. This is a port,
- * behind which is {@code RatisCoordination}, a Raft server for each job, closed and removed when
- * the job is forgotten. A member that does not lead says who does, and asks that one ({@code
+ * job open its {@code AgreementEndpoint}; so does the start of a logger that had one. This is a
+ * port, behind which is {@code RatisCoordination}, a Raft server for each job, closed and removed
+ * when the job is forgotten. A member that does not lead says who does, and asks that one ({@code
  * Onward}) for a process that does not reach it. Of several ensembles the first one agrees.
  *
  * <ul>

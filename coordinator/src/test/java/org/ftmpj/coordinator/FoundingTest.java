@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
-import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.AgreementMember;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ class FoundingTest {
   @Test
   void shouldAgreeWhenOnlyOneWasToldByWhomTheJobWasNamed() throws Exception {
     try (TestLoggers loggers = start()) {
-      List<Member> members = introduced(loggers);
+      List<AgreementMember> members = introduced(loggers);
       loggers.stop(0);
       loggers.found(2, members);
       assertThat(loggers.agreement().read()).isEqualTo(AgreedState.NONE);
@@ -34,7 +34,7 @@ class FoundingTest {
     }
   }
 
-  private static List<Member> introduced(TestLoggers loggers) {
+  private static List<AgreementMember> introduced(TestLoggers loggers) {
     return IntStream.range(0, TestLoggers.NUMBER).mapToObj(loggers::introduce).toList();
   }
 
@@ -42,7 +42,7 @@ class FoundingTest {
   @Test
   void shouldGoOnWithOneThatWasNotTold() throws Exception {
     try (TestLoggers loggers = start()) {
-      List<Member> members = introduced(loggers);
+      List<AgreementMember> members = introduced(loggers);
       loggers.stop(2);
       loggers.found(0, members);
       loggers.found(1, members);
@@ -59,7 +59,7 @@ class FoundingTest {
   @Test
   void shouldKnowItsMembersWhenItHasSaidSo() throws Exception {
     try (TestLoggers loggers = start()) {
-      List<Member> members = introduced(loggers);
+      List<AgreementMember> members = introduced(loggers);
       loggers.stop(2);
       loggers.found(1, members);
       loggers.stop(1);

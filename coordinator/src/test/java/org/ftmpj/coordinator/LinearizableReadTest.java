@@ -29,10 +29,10 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
+import org.ftmpj.logger.agreement.AgreementMember;
 import org.ftmpj.logger.agreement.Answer;
 import org.ftmpj.logger.agreement.Command;
-import org.ftmpj.logger.agreement.Coordination;
-import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.agreement.Request;
@@ -65,7 +65,7 @@ class LinearizableReadTest {
   private final Secret secret = Secret.of("the secret of the test", "test");
   private final List<RaftServer> servers = new ArrayList<>();
   private final List<RatisCoordination> all = new ArrayList<>();
-  private final List<Member> members = new ArrayList<>();
+  private final List<AgreementMember> members = new ArrayList<>();
   private long requests;
   private int attempts;
 
@@ -101,7 +101,7 @@ class LinearizableReadTest {
     for (int i = 0; i < 3; i++) {
       start(i);
     }
-    List<HostPort> loggers = members.stream().map(Member::logger).toList();
+    List<HostPort> loggers = members.stream().map(AgreementMember::logger).toList();
     for (RatisCoordination each : all) {
       await(() -> each.ask(new Question.Found(loggers, members)).get(), Reply.Done.class);
     }
@@ -121,10 +121,12 @@ class LinearizableReadTest {
     Identity identity = new Identity(Identity.newId(), 0);
     RaftServer server = RatisCoordination.start(properties, secret, identity.id());
     servers.add(server);
-    Coordination.Settings settings = new Coordination.Settings(JOB, own, here, secret, true);
+    AgreementEndpoint.Settings settings =
+        new AgreementEndpoint.Settings(JOB, own, here, secret, true);
     all.add(new RatisCoordination(settings, identity, server));
     int reached = number == OLD ? unused() : server.getServerRpc().getInetSocketAddress().getPort();
-    members.add(new Member(new HostPort(here.getHostAddress(), unused()), identity.id(), reached));
+    members.add(
+        new AgreementMember(new HostPort(here.getHostAddress(), unused()), identity.id(), reached));
   }
 
   private static int unused() throws IOException {

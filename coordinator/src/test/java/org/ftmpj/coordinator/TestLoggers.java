@@ -24,8 +24,8 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.agreement.AgreementMember;
 import org.ftmpj.logger.agreement.Command;
-import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.agreement.Request;
@@ -162,7 +162,7 @@ final class TestLoggers implements AutoCloseable {
   }
 
   /** As the process that names the job learns who that one is. */
-  Member introduce(int logger) {
+  AgreementMember introduce(int logger) {
     Reply.Introduced it =
         (Reply.Introduced)
             await()
@@ -170,11 +170,11 @@ final class TestLoggers implements AutoCloseable {
                 .until(
                     () -> ask(logger, new Question.Introduce()),
                     Reply.Introduced.class::isInstance);
-    return new Member(address(logger), it.id(), it.port());
+    return new AgreementMember(address(logger), it.id(), it.port());
   }
 
   /** As the process that names the job tells that one who agrees: again, if it takes long. */
-  void found(int logger, List<Member> members) {
+  void found(int logger, List<AgreementMember> members) {
     await()
         .pollInterval(Duration.ofMillis(50))
         .until(

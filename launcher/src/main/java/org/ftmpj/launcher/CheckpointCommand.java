@@ -9,6 +9,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.job.CheckpointWait;
 import org.ftmpj.hostd.job.CheckpointWait.Answered;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
@@ -111,7 +112,7 @@ final class CheckpointCommand implements Runnable, Checked {
     if (then.state() != JobState.STOPPED) {
       throw ended(then.id(), then.ended());
     }
-    Answer.print(
+    CommandOutput.print(
         spec,
         "the job is stopped; `ftmpj resume "
             + found.id()
@@ -156,7 +157,7 @@ final class CheckpointCommand implements Runnable, Checked {
         if (answer.refused().isPresent()) {
           without.add(answer.rank());
         }
-        Answer.print(spec, line(answer) + System.lineSeparator());
+        CommandOutput.print(spec, line(answer) + System.lineSeparator());
       }
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.NO_CHECKPOINT, "the command was interrupted", e);

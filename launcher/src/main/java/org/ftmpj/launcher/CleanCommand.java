@@ -68,7 +68,8 @@ final class CleanCommand implements Callable<Integer> {
       }
     }
     registry.tidy();
-    Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed) + spared(registry));
+    CommandOutput.print(
+        spec, json ? Json.of(json(removed)) + "\n" : text(removed) + spared(registry));
     requireNone(refused);
     return 0;
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.archive.ArchiveCommand;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.launcher.hosts.CoordinateCommand;
 import org.ftmpj.launcher.hosts.HostdCommand;
@@ -54,7 +55,7 @@ public final class FtmpjCommand implements Runnable {
     CommandLine line = commandLine(args);
     int code = line.execute(args);
     // Help and versions are printed by picocli, which does not look.
-    System.exit(code == 0 && System.out.checkError() ? report(line, Answer.lost()) : code);
+    System.exit(code == 0 && System.out.checkError() ? report(line, CommandOutput.lost()) : code);
   }
 
   /** Knows that command only, if the first argument is one: each takes its time to be set up. */

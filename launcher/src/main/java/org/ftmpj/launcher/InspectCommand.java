@@ -62,7 +62,7 @@ final class InspectCommand implements Runnable {
         IntStream.of(RecordedRanks.of(job, spec, rank)).boxed().collect(Collectors.toSet());
     JobRecord record = RecordedRanks.recordOf(job);
     JobContent content = JobContent.of(job.layout(), record.ranks(), record.durability(), ranks);
-    Answer.print(spec, json ? Json.of(json(job, content)) + "\n" : text(job, content));
+    CommandOutput.print(spec, json ? Json.of(json(job, content)) + "\n" : text(job, content));
     List<FtmpjException> damages = content.damages();
     if (!damages.isEmpty()) {
       throw damages.get(0);

@@ -34,6 +34,6 @@ final class JobsCommand implements Runnable {
   @Override
   public void run() {
     List<FoundJob> jobs = JobRegistry.ofUser().all();
-    Answer.print(spec, json ? Json.of(Listing.json(jobs)) + "\n" : Listing.text(jobs));
+    CommandOutput.print(spec, json ? Json.of(Listing.json(jobs)) + "\n" : Listing.text(jobs));
   }
 }

@@ -45,7 +45,8 @@ final class KillCommand implements Runnable {
     if (!ProcessHandle.of(process.pid()).map(ProcessHandle::destroyForcibly).orElse(false)) {
       throw noProcess("process " + process.pid() + " of rank " + rank + " has just ended");
     }
-    Answer.print(spec, "killed rank %d, process %d, by SIGKILL%n".formatted(rank, process.pid()));
+    CommandOutput.print(
+        spec, "killed rank %d, process %d, by SIGKILL%n".formatted(rank, process.pid()));
   }
 
   private void requireRank(FoundJob found) {

@@ -15,6 +15,7 @@ import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.hosts.HostsJob;
 import org.ftmpj.launcher.hosts.ResumeHostsArguments;
 import org.ftmpj.launcher.hosts.ResumedHosts;

@@ -15,6 +15,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.hosts.AttachArguments;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
@@ -193,7 +194,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (options.isEmpty()) {
       return new StockJob(request, installation, console).run();
     }
-    Orphans.hintAt(console);
+    OrphanedJobs.hintAt(console);
     return metrics == null
         ? job(request, options.get(), installation, console, (rank, event) -> {}).run()
         : runMeasured(request, options.get(), installation, console);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobStatus;
 import org.ftmpj.launcher.registry.Json;
@@ -101,11 +102,11 @@ final class StatusCommand implements Runnable, Checked {
 
   private void page(String text) {
     String separator = Terminal.isThere() ? CLEAR : System.lineSeparator();
-    Answer.print(spec, separator + text);
+    CommandOutput.print(spec, separator + text);
   }
 
   private void show() {
     JobStatus status = JobStatus.of(JobRegistry.ofUser().find(job));
-    Answer.print(spec, json ? Json.of(status.json()) + "\n" : status.text());
+    CommandOutput.print(spec, json ? Json.of(status.json()) + "\n" : status.text());
   }
 }

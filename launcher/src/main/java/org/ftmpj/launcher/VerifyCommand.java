@@ -15,6 +15,7 @@ import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.Json;
@@ -138,7 +139,7 @@ final class VerifyCommand implements Callable<Integer>, Checked {
     ReportText text = new ReportText(classes.map(ClassDigests::changedSince).orElse(List.of()));
     List<String> notes = notes(classes, text);
     if (!json) {
-      notes.forEach(note -> Answer.print(spec, "note: " + note + System.lineSeparator()));
+      notes.forEach(note -> CommandOutput.print(spec, "note: " + note + System.lineSeparator()));
     }
     List<VerificationReport> reports = new ArrayList<>();
     Verifier verifier = verifier(job.layout());
@@ -147,11 +148,11 @@ final class VerifyCommand implements Callable<Integer>, Checked {
       VerificationReport report = verifier.verify(each);
       reports.add(report);
       if (!json) {
-        Answer.print(spec, text.of(report));
+        CommandOutput.print(spec, text.of(report));
       }
     }
     if (json) {
-      Answer.print(spec, Json.of(json(job, notes, text, reports)) + "\n");
+      CommandOutput.print(spec, Json.of(json(job, notes, text, reports)) + "\n");
     }
     requireGood(reports);
     return 0;

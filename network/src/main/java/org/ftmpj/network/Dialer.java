@@ -13,10 +13,10 @@ import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
-import org.ftmpj.network.path.Call;
+import org.ftmpj.network.path.ConnectReply;
+import org.ftmpj.network.path.ConnectRequest;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.Paths;
-import org.ftmpj.network.path.Verdict;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,17 +75,18 @@ final class Dialer {
 
   private boolean dial() {
     Errand errand = new Errand(self.get(), session.peer(), session.epoch(), path.index);
-    Link link = new Link(session, path);
+    SessionConnection link = new SessionConnection(session, path);
     try {
-      Opening mine = session.opening(Verdict.WELCOME);
-      Opening theirs = paths.connect(local, remote, new Call(secret, errand, mine, link), PATIENCE);
-      if (theirs.verdict() == Verdict.FENCED && !session.isClosedByPeer()) {
+      Opening mine = session.opening(ConnectReply.WELCOME);
+      Opening theirs =
+          paths.connect(local, remote, new ConnectRequest(secret, errand, mine, link), PATIENCE);
+      if (theirs.verdict() == ConnectReply.FENCED && !session.isClosedByPeer()) {
         session.fail(
             new FtmpjException(
                 session.isEstablished() ? ErrorCode.SESSION_CLOSED : ErrorCode.HOST_LOST,
                 session + " at " + remote + " has no part in this session any more"));
       }
-      return theirs.verdict() == Verdict.WELCOME;
+      return theirs.verdict() == ConnectReply.WELCOME;
     } catch (NotProven e) {
       notProven(e);
     } catch (IOException e) {

@@ -143,7 +143,7 @@ final class Health {
   }
 
   /** Nothing has been heard for so long that another connection should be tried. With the lock. */
-  boolean isHopeless(Link link) {
+  boolean isHopeless(SessionConnection link) {
     return link.silentNs >= HOPELESS_NS || link.isStuckFor(HOPELESSLY_STUCK_NS);
   }
 
@@ -175,13 +175,13 @@ final class Health {
         pauseNs = IDLE_NS;
         return;
       }
-      List<Link> links = session.paths().links().toList();
+      List<SessionConnection> links = session.paths().links().toList();
       boolean awaited = links.isEmpty() || links.stream().anyMatch(link -> link.expected);
       boolean heard = false;
       boolean asking = asked;
       asked = false;
       boolean attentive = asking || isAttentive(nowNs);
-      for (Link link : links) {
+      for (SessionConnection link : links) {
         heard |= listen(link, elapsedNs, attentive);
         if (asking) {
           ask(link);
@@ -228,17 +228,17 @@ final class Health {
     return watched || silentNs > 0 || outgoing.isAwaited() || nowNs - trafficNs < BUSY_NS;
   }
 
-  private static void ask(Link link) {
+  private static void ask(SessionConnection link) {
     link.expected = true;
     link.probed = true;
-    link.wants(Link.Errand.PROBE);
+    link.wants(SessionConnection.Errand.PROBE);
   }
 
   /**
    * Whether something was heard on it since the last look; if not, or if it is left, it is probed,
    * unless nothing is expected of it.
    */
-  private boolean listen(Link link, long elapsedNs, boolean attentive) {
+  private boolean listen(SessionConnection link, long elapsedNs, boolean attentive) {
     boolean asks = attentive || link.expected || link.left;
     long now = link.connection.heard();
     boolean come = now != link.heardBefore;
@@ -261,7 +261,7 @@ final class Health {
       link.probed |= asks;
     }
     if (asks && (!come || link.left || link.isToBeMeasured(lookedNs))) {
-      link.wants(Link.Errand.PROBE);
+      link.wants(SessionConnection.Errand.PROBE);
     }
     if (isHopeless(link)) {
       session.changed().signalAll();
@@ -270,7 +270,7 @@ final class Health {
   }
 
   /** Not before both directions carry again: they come back one after the other. */
-  private void takeBack(Link link) {
+  private void takeBack(SessionConnection link) {
     if (link.left && link.isProven() && !session.paths().isUnheardByPeer(link.path.index)) {
       link.left = false;
       link.path.taken.increment();
@@ -279,16 +279,16 @@ final class Health {
   }
 
   /** It was probed, and not so long ago that other connections are tried. */
-  private static boolean mayAnswer(Link link) {
+  private static boolean mayAnswer(SessionConnection link) {
     return link.probed && link.silentNs < SUSPICION_NS;
   }
 
-  private boolean isSilent(Link link) {
+  private boolean isSilent(SessionConnection link) {
     return link.silentLooks >= SILENT_LOOKS
         && link.silentNs >= SILENT_LOOKS * intervalNs + lateness.patienceNs();
   }
 
-  private void leaveIfSilent(Link link) {
+  private void leaveIfSilent(SessionConnection link) {
     boolean silent = isSilent(link);
     if (!link.left && (silent || link.isStuckFor(STUCK_NS))) {
       leave(link, silent ? "nothing is heard of it" : "what is sent does not arrive");
@@ -297,7 +297,7 @@ final class Health {
 
   /** Leaves paths on which the other side hears nothing, if there are others. With the lock. */
   void leaveUnheard() {
-    List<Link> links = session.paths().links().filter(link -> !link.left).toList();
+    List<SessionConnection> links = session.paths().links().filter(link -> !link.left).toList();
     if (links.stream().anyMatch(link -> !session.paths().isUnheardByPeer(link.path.index))) {
       links.stream()
           .filter(link -> session.paths().isUnheardByPeer(link.path.index))
@@ -305,7 +305,7 @@ final class Health {
     }
   }
 
-  private void leave(Link link, String why) {
+  private void leave(SessionConnection link, String why) {
     link.leave();
     link.path.left.increment();
     outgoing.abandoned(link);
@@ -354,11 +354,11 @@ final class Health {
   }
 
   /** What no frame has told since the last look. */
-  private void acknowledge(List<Link> links) {
+  private void acknowledge(List<SessionConnection> links) {
     boolean untold = session.told() < incoming.delivered();
-    for (Link link : links) {
+    for (SessionConnection link : links) {
       if (link.owedFrames > 0 || untold && !link.left) {
-        link.wants(Link.Errand.ACKNOWLEDGE);
+        link.wants(SessionConnection.Errand.ACKNOWLEDGE);
         untold = false;
       }
     }

@@ -11,9 +11,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.frame.MalformedFrame;
-import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.ConnectReply;
 import org.ftmpj.network.path.Opening;
-import org.ftmpj.network.path.Verdict;
+import org.ftmpj.network.path.PathConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +44,7 @@ final class HostSession implements Session {
   private final Health health;
   private final Neighbour neighbour;
   private final CallsOut calls = new CallsOut();
-  private Delivery delivery; // set before there is a connection
+  private FrameDelivery delivery; // set before there is a connection
 
   /** Chosen at random by who connects; written before there is a connection. */
   private volatile long epoch;
@@ -90,7 +90,7 @@ final class HostSession implements Session {
   /** From now on it delivers what comes, and looks after its paths; before it has a connection. */
   void start(Admission.Admitted admitted) {
     events = admitted.events();
-    delivery = new Delivery(this, incoming, admitted.receivers(), options.window());
+    delivery = new FrameDelivery(this, incoming, admitted.receivers(), options.window());
     delivery.start();
     ticker.add(health);
   }
@@ -170,7 +170,7 @@ final class HostSession implements Session {
 
   /** Returns whether it had not ended before. */
   private boolean end(FtmpjException why) {
-    List<Link> last;
+    List<SessionConnection> last;
     lock.lock();
     try {
       if (over != null) {
@@ -180,7 +180,7 @@ final class HostSession implements Session {
       room.signalAll();
       changed.signalAll();
       last = paths.links().toList();
-      last.forEach(link -> link.wants(Link.Errand.CLOSE));
+      last.forEach(link -> link.wants(SessionConnection.Errand.CLOSE));
     } finally {
       lock.unlock();
     }
@@ -192,7 +192,7 @@ final class HostSession implements Session {
   }
 
   /** A connection has been made, and takes the place of an earlier one on its path. */
-  void begun(Link link, Connection connection, Opening theirs) {
+  void begun(SessionConnection link, PathConnection connection, Opening theirs) {
     boolean first;
     lock.lock();
     try {
@@ -203,7 +203,7 @@ final class HostSession implements Session {
       }
       key = theirs.key() == 0 ? key : theirs.key();
       outgoing.narrow(theirs.window());
-      Link before = link.path.link;
+      SessionConnection before = link.path.link;
       link.path.link = link;
       link.path.endedByPeer = false;
       link.path.connections.increment();
@@ -214,7 +214,7 @@ final class HostSession implements Session {
         outgoing.abandoned(before);
         before.connection.close();
       }
-      link.wants(Link.Errand.ACKNOWLEDGE);
+      link.wants(SessionConnection.Errand.ACKNOWLEDGE);
       askWhatIsMissing();
       first = !established;
       established = true;
@@ -242,7 +242,7 @@ final class HostSession implements Session {
     }
   }
 
-  void ended(Link link, IOException why) {
+  void ended(SessionConnection link, IOException why) {
     lock.lock();
     try {
       if (link.path.link != link) {
@@ -278,7 +278,10 @@ final class HostSession implements Session {
   /** Of what was sent, on all paths that are well. With the lock. */
   void askWhatIsMissing() {
     if (outgoing.isAwaited()) {
-      paths.links().filter(link -> !link.left).forEach(link -> link.wants(Link.Errand.PROBE));
+      paths
+          .links()
+          .filter(link -> !link.left)
+          .forEach(link -> link.wants(SessionConnection.Errand.PROBE));
     }
   }
 
@@ -332,7 +335,7 @@ final class HostSession implements Session {
   }
 
   /** What this side says first on a connection. */
-  Opening opening(Verdict verdict) {
+  Opening opening(ConnectReply verdict) {
     lock.lock();
     try {
       return new Opening(verdict, options.window(), options.checkSum(), key);
@@ -418,7 +421,7 @@ final class HostSession implements Session {
     return calls;
   }
 
-  Delivery delivery() {
+  FrameDelivery delivery() {
     return delivery;
   }
 

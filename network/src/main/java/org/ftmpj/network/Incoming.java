@@ -29,7 +29,7 @@ final class Incoming {
     static final Arrival END = new Arrival(null, ByteBuffer.allocate(0));
 
     int cost() {
-      return bytes.capacity() + Entry.COST;
+      return bytes.capacity() + PendingContent.COST;
     }
   }
 
@@ -52,7 +52,7 @@ final class Incoming {
   private volatile long delivered;
 
   /**
-   * @param window of the sender, in bytes as {@link Entry#cost} counts them
+   * @param window of the sender, in bytes as {@link PendingContent#cost} counts them
    */
   Incoming(int window) {
     // A buffer may be twice as large as what it holds.
@@ -85,7 +85,7 @@ final class Incoming {
       if (number <= received || held.containsKey(number)) {
         return Fate.DUPLICATE;
       }
-      if (bytes + payload.remaining() + Entry.COST > bound) {
+      if (bytes + payload.remaining() + PendingContent.COST > bound) {
         return Fate.TOO_MUCH;
       }
       if (number == received + 1 && isToBeLent(topic)) {

@@ -15,11 +15,11 @@ final class Outgoing {
   private static final long LONGEST_PAUSE_NS = 1_000_000_000L;
 
   private final long pauseNs;
-  private final ArrayDeque<Entry> underWay = new ArrayDeque<>();
-  private final ArrayDeque<Entry> fresh = new ArrayDeque<>();
-  private final PriorityQueue<Entry> again =
-      new PriorityQueue<>(Comparator.comparingLong((Entry entry) -> entry.number));
-  private Entry[] ring = new Entry[1 << 10];
+  private final ArrayDeque<PendingContent> underWay = new ArrayDeque<>();
+  private final ArrayDeque<PendingContent> fresh = new ArrayDeque<>();
+  private final PriorityQueue<PendingContent> again =
+      new PriorityQueue<>(Comparator.comparingLong((PendingContent entry) -> entry.number));
+  private PendingContent[] ring = new PendingContent[1 << 10];
   private int window;
   private long bytes;
   private long last;
@@ -45,7 +45,7 @@ final class Outgoing {
   }
 
   void add(Topic topic, Content content) {
-    Entry entry = new Entry(last + 1, topic, content);
+    PendingContent entry = new PendingContent(last + 1, topic, content);
     last++;
     if (underWay.size() == ring.length) {
       grow();
@@ -61,14 +61,14 @@ final class Outgoing {
   }
 
   private void grow() {
-    ring = new Entry[ring.length << 1];
-    for (Entry entry : underWay) {
+    ring = new PendingContent[ring.length << 1];
+    for (PendingContent entry : underWay) {
       ring[index(entry.number)] = entry;
     }
   }
 
   /** The next one to be sent; null if there is none. */
-  Entry peek() {
+  PendingContent peek() {
     while (!again.isEmpty() && again.peek().number <= received) {
       again.poll();
     }
@@ -76,7 +76,7 @@ final class Outgoing {
   }
 
   /** That one is being sent; returns whether it was sent before. */
-  boolean sent(Entry entry, Link link, long order, long nowNs) {
+  boolean sent(PendingContent entry, SessionConnection link, long order, long nowNs) {
     if (entry == again.peek()) {
       again.poll();
     } else {
@@ -95,7 +95,7 @@ final class Outgoing {
    * @return what it has delivered now, in order
    * @throws IllegalArgumentException if it cannot be
    */
-  List<Entry> acknowledged(long nowReceived, long nowDelivered) {
+  List<PendingContent> acknowledged(long nowReceived, long nowDelivered) {
     if (nowReceived > sent || nowDelivered > nowReceived) {
       throw new IllegalArgumentException(
           "Received " + nowReceived + ", delivered " + nowDelivered + " of " + sent);
@@ -105,9 +105,9 @@ final class Outgoing {
       return List.of();
     }
     delivered = nowDelivered;
-    List<Entry> done = new ArrayList<>();
+    List<PendingContent> done = new ArrayList<>();
     while (!underWay.isEmpty() && underWay.peek().number <= delivered) {
-      Entry entry = underWay.poll();
+      PendingContent entry = underWay.poll();
       ring[index(entry.number)] = null;
       bytes -= entry.cost();
       done.add(entry);
@@ -124,7 +124,7 @@ final class Outgoing {
     for (Missing.Range range : missing.ranges()) {
       long end = Math.min(range.last(), sent);
       for (long number = Math.max(range.first(), received + 1); number <= end; number++) {
-        Entry entry = ring[index(number)];
+        PendingContent entry = ring[index(number)];
         if (entry != null
             && entry.number == number
             && isLost(entry)
@@ -135,7 +135,7 @@ final class Outgoing {
     }
   }
 
-  private static boolean isLost(Entry entry) {
+  private static boolean isLost(PendingContent entry) {
     return entry.doubtful || entry.link != null && entry.order <= entry.link.seenByPeer;
   }
 
@@ -147,8 +147,8 @@ final class Outgoing {
    * Nothing that was sent on that connection is expected to arrive any more. What has not arrived
    * will be sent again when the other side has been asked.
    */
-  void abandoned(Link link) {
-    for (Entry entry : underWay) {
+  void abandoned(SessionConnection link) {
+    for (PendingContent entry : underWay) {
       if (entry.link == link) {
         entry.link = null;
         entry.doubtful = true;
@@ -158,7 +158,7 @@ final class Outgoing {
     }
   }
 
-  private void sendAgain(Entry entry) {
+  private void sendAgain(PendingContent entry) {
     entry.link = null;
     entry.doubtful = false;
     again.add(entry);

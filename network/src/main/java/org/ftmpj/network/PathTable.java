@@ -47,7 +47,7 @@ final class PathTable {
   }
 
   /** The connections that there are. */
-  Stream<Link> links() {
+  Stream<SessionConnection> links() {
     return all.stream().map(path -> path.link).filter(Objects::nonNull);
   }
 
@@ -57,13 +57,13 @@ final class PathTable {
    *
    * @param tried had no room for it, nor had those where it would be there before; null for none
    */
-  Link earliest(int bytes, long nowNs, Link tried) {
+  SessionConnection earliest(int bytes, long nowNs, SessionConnection tried) {
     double mostRate = mostRate();
     double triedNs = tried == null ? -1 : delayNs(tried, bytes, nowNs, mostRate);
-    Link best = null;
+    SessionConnection best = null;
     double bestNs = Double.POSITIVE_INFINITY;
     for (PathUse path : all) {
-      Link link = path.link;
+      SessionConnection link = path.link;
       if (link == null || !link.mayTake(bytes)) {
         continue;
       }
@@ -86,7 +86,7 @@ final class PathTable {
   }
 
   /** When it would be there. Rates that are not known, or not very different, count as the same. */
-  private static double delayNs(Link link, int bytes, long nowNs, double mostRate) {
+  private static double delayNs(SessionConnection link, int bytes, long nowNs, double mostRate) {
     double rate = link.pace().rate();
     double counted = rate == 0 || rate >= ALIKE * mostRate ? mostRate : rate;
     return (link.pace().ahead(nowNs) + bytes) / (counted == 0 ? 1 : counted);

@@ -23,7 +23,7 @@ final class PathUse {
   volatile long roundTripNs;
 
   /** The connection in use; null if there is none. Guarded by the session's lock. */
-  Link link;
+  SessionConnection link;
 
   /**
    * Whether the last connection has ended before anything came on it. Guarded by the session's
@@ -42,7 +42,7 @@ final class PathUse {
   }
 
   PathCounters counters(int peer) {
-    Link now = link;
+    SessionConnection now = link;
     return new PathCounters(
         peer,
         index,

@@ -10,9 +10,9 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.auth.Strangers;
+import org.ftmpj.network.path.ConnectReply;
 import org.ftmpj.network.path.Greeter;
 import org.ftmpj.network.path.Opening;
-import org.ftmpj.network.path.Verdict;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,14 +87,15 @@ final class Reachable implements Greeter {
       session = begin(errand);
     }
     if (session == null && theirs.key() == 0 && !isKnown(errand.from().number())) {
-      return answer(Verdict.NOT_YET);
+      return answer(ConnectReply.NOT_YET);
     }
     PathUse path = session == null || !meansThis ? null : session.paths().at(errand.path());
     if (path == null || session.isOver()) {
       LOG.warn("{} is turned away: its session has ended, or was with another process", errand);
-      return answer(Verdict.FENCED);
+      return answer(ConnectReply.FENCED);
     }
-    return new Greeting(session.opening(Verdict.WELCOME), new Link(session, path));
+    return new Greeting(
+        session.opening(ConnectReply.WELCOME), new SessionConnection(session, path));
   }
 
   private HostSession begin(Errand errand) {
@@ -122,7 +123,7 @@ final class Reachable implements Greeter {
         && sessions.stream().anyMatch(session -> session.peer() == number);
   }
 
-  private Greeting answer(Verdict verdict) {
+  private Greeting answer(ConnectReply verdict) {
     return new Greeting(
         new Opening(verdict, options.window(), options.checkSum(), self.key()), null);
   }

@@ -34,7 +34,7 @@ final class Reception {
     this.incoming = incoming;
   }
 
-  void received(Link link, Frame frame, ByteBuffer payload) {
+  void received(SessionConnection link, Frame frame, ByteBuffer payload) {
     try {
       if (frame.epoch() != session.epoch()) {
         link.path.fenced.increment();
@@ -66,15 +66,15 @@ final class Reception {
   }
 
   /** Asks for what is missing now. */
-  void corrupt(Link link) {
+  void corrupt(SessionConnection link) {
     link.path.corrupt.increment();
     answer(link, 0);
     session.sender().pump();
   }
 
-  private void acknowledged(Link link, Frame frame) {
+  private void acknowledged(SessionConnection link, Frame frame) {
     synchronized (telling) {
-      List<Entry> done;
+      List<PendingContent> done;
       lock.lock();
       try {
         link.seenByPeer(frame.seen(), System.nanoTime());
@@ -85,11 +85,11 @@ final class Reception {
       } finally {
         lock.unlock();
       }
-      done.forEach(Entry::delivered);
+      done.forEach(PendingContent::delivered);
     }
   }
 
-  private void content(Link link, Frame frame, ByteBuffer payload, boolean jumped) {
+  private void content(SessionConnection link, Frame frame, ByteBuffer payload, boolean jumped) {
     if (frame.topic() >= TOPICS.length) {
       throw new IllegalArgumentException("There is no topic " + frame.topic());
     }
@@ -106,24 +106,24 @@ final class Reception {
       link.owedFrames++;
       link.owedBytes += bytes;
       if (jumped || link.owedFrames >= OWED_FRAMES || link.owedBytes >= OWED_BYTES) {
-        link.wants(Link.Errand.ACKNOWLEDGE);
+        link.wants(SessionConnection.Errand.ACKNOWLEDGE);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  private void lent(Link link, Topic topic, ByteBuffer payload) {
+  private void lent(SessionConnection link, Topic topic, ByteBuffer payload) {
     link.delivering = true;
     session.delivery().lent(topic, payload);
     link.delivering = false;
   }
 
-  private void answer(Link link, long highest) {
+  private void answer(SessionConnection link, long highest) {
     lock.lock();
     try {
       session.highestOfPeer(highest);
-      link.wants(Link.Errand.ACKNOWLEDGE);
+      link.wants(SessionConnection.Errand.ACKNOWLEDGE);
     } finally {
       lock.unlock();
     }

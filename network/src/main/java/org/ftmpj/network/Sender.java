@@ -33,12 +33,12 @@ final class Sender {
 
   /** A frame that is to be written into what was claimed. */
   private record Job(
-      Link link,
+      SessionConnection link,
       ByteBuffer to,
       FrameType type,
       long number,
       long order,
-      Entry entry,
+      PendingContent entry,
       Missing missing) {}
 
   /** Sends what can be sent now. Does not wait. Not with the session's lock. */
@@ -72,7 +72,7 @@ final class Sender {
           return job;
         }
       }
-      Entry entry = outgoing.peek();
+      PendingContent entry = outgoing.peek();
       if (entry == null) {
         session.drained();
       }
@@ -82,13 +82,13 @@ final class Sender {
     }
   }
 
-  private Job errand(Link link) {
-    Link.Errand errand = link.errand();
+  private Job errand(SessionConnection link) {
+    SessionConnection.Errand errand = link.errand();
     if (errand == null) {
       return null;
     }
     Missing missing =
-        errand == Link.Errand.ACKNOWLEDGE
+        errand == SessionConnection.Errand.ACKNOWLEDGE
             ? incoming.missing(session.highestOfPeer())
             : Missing.NOTHING;
     ByteBuffer to = link.connection.claim(Frame.HEADER + missing.length());
@@ -97,17 +97,17 @@ final class Sender {
     }
     link.done(errand);
     long order = link.next(0, 0);
-    if (errand == Link.Errand.PROBE) {
+    if (errand == SessionConnection.Errand.PROBE) {
       link.probing(order, System.nanoTime());
     }
     return new Job(link, to, errand.type, outgoing.highest(), order, null, missing);
   }
 
   /** By the path where it would be there first, of those that have room. */
-  private Job content(Entry entry) {
+  private Job content(PendingContent entry) {
     long nowNs = System.nanoTime();
     PathTable paths = session.paths();
-    Link link = paths.earliest(entry.length, nowNs, null);
+    SessionConnection link = paths.earliest(entry.length, nowNs, null);
     while (link != null) {
       ByteBuffer to = link.connection.claim(Frame.HEADER + entry.length);
       if (to != null) {
@@ -118,7 +118,7 @@ final class Sender {
     return null;
   }
 
-  private Job content(Entry entry, Link link, ByteBuffer to, long nowNs) {
+  private Job content(PendingContent entry, SessionConnection link, ByteBuffer to, long nowNs) {
     long order = link.next(entry.length, nowNs);
     if (outgoing.sent(entry, link, order, nowNs)) {
       link.path.retransmitted.increment();
@@ -158,7 +158,7 @@ final class Sender {
   }
 
   /** Returns whether it is still wanted. */
-  private boolean write(Entry entry, ByteBuffer to) {
+  private boolean write(PendingContent entry, ByteBuffer to) {
     if (!session.calls().enter()) {
       return false;
     }

@@ -5,14 +5,14 @@
  *
  * <p>{@code Session.send} waits while the window is full ({@code Outgoing}), gives the content a
  * number, and calls {@code Sender.pump}, which any thread may: it takes what is to be sent next,
- * claims room on the connection where it would be there first ({@code Link}, {@code Pace}, {@code
- * PathTable}), has the content write itself there, and adds check sum and header. Where a
- * connection has no room, its own thread pumps when there is some.
+ * claims room on the connection where it would be there first ({@code SessionConnection}, {@code
+ * Pace}, {@code PathTable}), has the content write itself there, and adds check sum and header.
+ * Where a connection has no room, its own thread pumps when there is some.
  *
  * <p>The connection's thread reads, opens seals, and gives frames to {@code Reception}:
  * acknowledgements to {@code Outgoing}, contents to {@code Incoming}, which puts them in order and
- * wakes the thread that delivers ({@code Delivery}). What is next, of a topic whose receivers are
- * quick, and comes while that thread sleeps, it delivers itself. A path whose thread delivers,
+ * wakes the thread that delivers ({@code FrameDelivery}). What is next, of a topic whose receivers
+ * are quick, and comes while that thread sleeps, it delivers itself. A path whose thread delivers,
  * perhaps to a slow disk, is not taken for silent. Nothing else here waits for the network, for a
  * receiver, or for another thread's writing.
  *

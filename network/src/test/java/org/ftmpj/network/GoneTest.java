@@ -6,9 +6,9 @@ import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.CheckSum;
-import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.ConnectReply;
 import org.ftmpj.network.path.Opening;
-import org.ftmpj.network.path.Verdict;
+import org.ftmpj.network.path.PathConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,8 +69,9 @@ class GoneTest {
   }
 
   private void connectAndEnd(int path, boolean heard) {
-    Link link = new Link(session, session.paths().at(path));
-    link.begun(new Silent(), new Opening(Verdict.WELCOME, options.window(), CheckSum.CRC32C, 1));
+    SessionConnection link = new SessionConnection(session, session.paths().at(path));
+    link.begun(
+        new Silent(), new Opening(ConnectReply.WELCOME, options.window(), CheckSum.CRC32C, 1));
     link.seen = heard ? 1 : 0;
     link.ended(link.connection, new EOFException("The other side has closed the connection"));
   }
@@ -83,7 +84,7 @@ class GoneTest {
   }
 
   /** Sends nothing, and nothing comes. */
-  private static final class Silent implements Connection {
+  private static final class Silent implements PathConnection {
     @Override
     public ByteBuffer claim(int length) {
       return null;

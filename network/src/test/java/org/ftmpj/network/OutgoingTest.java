@@ -11,7 +11,7 @@ class OutgoingTest {
   private static final long PAUSE_NS = 10_000_000;
 
   private final Outgoing outgoing = new Outgoing(1 << 20, PAUSE_NS);
-  private final Link link = new Link(null, new PathUse(0));
+  private final SessionConnection link = new SessionConnection(null, new PathUse(0));
 
   @Test
   void shouldSendAgainOnlyWhatIsLostForSure() {
@@ -69,7 +69,7 @@ class OutgoingTest {
     outgoing.acknowledged(sent, 0);
     assertThat(outgoing.hasRoom()).isFalse();
     assertThat(outgoing.isAwaited()).isFalse();
-    List<Entry> done = outgoing.acknowledged(sent, 2);
+    List<PendingContent> done = outgoing.acknowledged(sent, 2);
     assertThat(done).extracting(entry -> entry.number).containsExactly(1L, 2L);
     assertThat(outgoing.hasRoom()).isTrue();
   }

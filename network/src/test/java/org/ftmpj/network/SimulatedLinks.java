@@ -33,7 +33,7 @@ final class SimulatedLinks {
 
   SimulatedLinks with(double bytesPerNs, long delayNs) {
     PathUse path = paths.at(wires.size());
-    path.link = new Link(null, path);
+    path.link = new SessionConnection(null, path);
     wires.add(new Wire(path.link, bytesPerNs, delayNs));
     return this;
   }
@@ -66,7 +66,7 @@ final class SimulatedLinks {
   /** Sends a frame as soon as a link should take it; returns the number of that link. */
   int send(int bytes) {
     acknowledge();
-    Link link = paths.earliest(bytes, nowNs, null);
+    SessionConnection link = paths.earliest(bytes, nowNs, null);
     while (link == null) {
       nowNs = wires.stream().mapToLong(Wire::nextNs).min().orElseThrow();
       acknowledge();
@@ -84,7 +84,7 @@ final class SimulatedLinks {
   private record Word(long atNs, long order) {}
 
   private final class Wire {
-    private final Link link;
+    private final SessionConnection link;
     private final long delayNs;
     private final ArrayDeque<Word> words = new ArrayDeque<>();
     private double bytesPerNs;
@@ -93,7 +93,7 @@ final class SimulatedLinks {
     private long last;
     private int owed;
 
-    Wire(Link link, double bytesPerNs, long delayNs) {
+    Wire(SessionConnection link, double bytesPerNs, long delayNs) {
       this.link = link;
       this.bytesPerNs = bytesPerNs;
       this.delayNs = delayNs;

@@ -13,7 +13,7 @@
  * <tr><td>thread</td><td>in which order did what the threads do take effect?</td>
  *     <td>{@code EventOrder}, {@code Threads}</td></tr>
  * <tr><td>report</td><td>where is a rank, what does it wait for, how does it diverge?</td>
- *     <td>{@code OperationHistory}, {@code LongWaits}</td></tr>
+ *     <td>{@code OperationHistory}, {@code WaitReports}</td></tr>
  * <tr><td>replay</td><td>is the next outcome recorded, or new and to be recorded?</td>
  *     <td>{@code RankStates}, {@code ReplayCursor}, {@code Recorder}</td></tr>
  * <tr><td>send</td><td>may a send leave the rank, and is it in the channel log already?</td>

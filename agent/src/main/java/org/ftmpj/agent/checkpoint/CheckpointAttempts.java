@@ -14,7 +14,7 @@ final class CheckpointAttempts {
   private final PrunedLogs logs;
   private final CheckpointNotices notices;
   private final CheckpointAnswers answers;
-  private final CheckpointRequests requests;
+  private final CheckpointTriggers requests;
 
   CheckpointAttempts(
       CheckpointStore store,
@@ -22,7 +22,7 @@ final class CheckpointAttempts {
       PrunedLogs logs,
       CheckpointNotices notices,
       CheckpointAnswers answers,
-      CheckpointRequests requests) {
+      CheckpointTriggers requests) {
     this.store = store;
     this.commits = commits;
     this.logs = logs;

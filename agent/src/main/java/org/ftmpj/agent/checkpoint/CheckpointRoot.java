@@ -9,7 +9,7 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
  * The objects from which an image of the heap is made, beside the statics: an array of three.
  *
  * @param frames of the program's stack, outermost first
- * @param kept what {@link Kept} gave, in the order of {@link Checkpoints#join}
+ * @param kept what {@link Kept} gave, in the order of {@link Checkpointer#join}
  * @param outstanding requests that the program has not completed
  */
 record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {

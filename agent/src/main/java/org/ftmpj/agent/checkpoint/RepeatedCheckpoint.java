@@ -45,7 +45,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   @Override
   public ClassChange weaving() {
-    return ProgramWeaving.begin(this, ProgramReach.find()).change();
+    return CheckpointWeaving.begin(this, ProgramReach.find()).change();
   }
 
   @Override

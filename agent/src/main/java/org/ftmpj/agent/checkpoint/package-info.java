@@ -1,6 +1,6 @@
 /**
  * When a rank takes a checkpoint, how, and how its next incarnation goes on from it: begin with
- * {@link Checkpoints}. The walk in docs/architecture.md names the classes in order.
+ * {@link Checkpointer}. The walk in docs/architecture.md names the classes in order.
  *
  * <p>A checkpoint is due by the clock, by counts or by {@code DalyInterval} ({@code
  * CheckpointPolicy}), or because the user asks for it: {@code ftmpj checkpoint} counts in the

@@ -9,12 +9,12 @@ public final class Checkpoints {
    */
   public static volatile boolean requested;
 
-  private static volatile Hooks hooks;
+  private static volatile CheckpointHooks hooks;
 
   private Checkpoints() {}
 
   /** Sets the hooks that rewritten code goes to. To be called before the program's main. */
-  public static void install(Hooks hooks) {
+  public static void install(CheckpointHooks hooks) {
     Checkpoints.hooks = Objects.requireNonNull(hooks);
   }
 
@@ -41,7 +41,7 @@ public final class Checkpoints {
     return hooks != null;
   }
 
-  static Hooks hooks() {
+  static CheckpointHooks hooks() {
     return hooks;
   }
 }

@@ -52,7 +52,7 @@ public interface RepeatableZip {
   }
 
   private static void exchange(Object stream, Class<?> declaring, String field, String isOwn) {
-    Hooks hooks = Checkpoints.hooks();
+    CheckpointHooks hooks = Checkpoints.hooks();
     if (!(Boolean) hooks.get(stream, declaring, isOwn)) {
       return; // the program has given it one
     }

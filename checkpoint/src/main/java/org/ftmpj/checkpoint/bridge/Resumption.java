@@ -149,7 +149,7 @@ public final class Resumption {
     }
   }
 
-  /** See {@link Hooks#putFinal}. */
+  /** See {@link CheckpointHooks#putFinal}. */
   public static void putFinal(Object object, Object value, Class<?> declaring, String field) {
     Checkpoints.hooks().putFinal(object, declaring, field, value);
   }

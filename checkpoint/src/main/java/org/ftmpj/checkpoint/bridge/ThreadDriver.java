@@ -27,7 +27,7 @@ public final class ThreadDriver {
   /** Runs the calling thread to its end. */
   public static void drive(Runnable body) {
     IS_DRIVEN.set(true);
-    Hooks hooks = Checkpoints.hooks();
+    CheckpointHooks hooks = Checkpoints.hooks();
     FrameRecord[] frames = hooks.frames(Thread.currentThread());
     if (frames != null) {
       Resumption.prepare(frames);

@@ -2,9 +2,9 @@ package org.ftmpj.checkpoint.frame;
 
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.ftmpj.checkpoint.bridge.CheckpointHooks;
 import org.ftmpj.checkpoint.bridge.Checkpoints;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
-import org.ftmpj.checkpoint.bridge.Hooks;
 import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.bridge.Unwinding;
 
@@ -12,7 +12,7 @@ import org.ftmpj.checkpoint.bridge.Unwinding;
  * Decides at each call that is polled whether the stack is captured there. Either all of it is, or
  * nothing happens and the next call tries again.
  */
-public final class ProgramFrames implements Hooks {
+public final class ProgramFrames implements CheckpointHooks {
   /** From then on only one call of so many is looked at: looking costs microseconds. */
   private static final int OFTEN = 64;
 

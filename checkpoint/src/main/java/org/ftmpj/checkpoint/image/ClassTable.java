@@ -33,9 +33,9 @@ final class ClassTable {
   }
 
   /**
-   * @throws Refusal if the class is not found in another process
+   * @throws NotInImage if the class is not found in another process
    */
-  ImageClass of(Class<?> type) throws Refusal {
+  ImageClass of(Class<?> type) throws NotInImage {
     ImageClass known = classes.get(type);
     return known != null ? known : add(type);
   }
@@ -44,13 +44,13 @@ final class ClassTable {
     return entries.get(index).type();
   }
 
-  private ImageClass add(Class<?> type) throws Refusal {
+  private ImageClass add(Class<?> type) throws NotInImage {
     if (type.isArray()) {
       return add(type, Source.ARRAY, new int[] {of(type.getComponentType()).index()});
     }
     String loader = loaders.name(type.getClassLoader());
     if (loader == null) {
-      throw new Refusal("a class of a loader of the program's own, " + type.getClassLoader());
+      throw new NotInImage("a class of a loader of the program's own, " + type.getClassLoader());
     }
     if (Proxy.isProxyClass(type)) {
       Class<?>[] faces = type.getInterfaces();
@@ -61,7 +61,7 @@ final class ClassTable {
       return add(type, Source.PROXY, others, loader);
     }
     if (type.isHidden()) {
-      return add(type, Source.LAMBDA, new int[0], LambdaClass.describe(type, loader));
+      return add(type, Source.LAMBDA, new int[0], LambdaRecipe.describe(type, loader));
     }
     return add(type, Source.NAME, new int[0], loader, type.getName());
   }
@@ -138,9 +138,9 @@ final class ClassTable {
             case NAME -> loaders.find(texts[0], texts[1]);
             case ARRAY -> known[others[0]].arrayType();
             case PROXY -> proxy(loaders.loader(texts[0]), known);
-            case LAMBDA -> LambdaClass.make(texts, loaders);
+            case LAMBDA -> LambdaRecipe.make(texts, loaders);
           };
-      IdentityHash.set(type, hash);
+      HeaderHash.set(type, hash);
       return type;
     }
 

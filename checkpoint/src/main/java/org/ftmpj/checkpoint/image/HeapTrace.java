@@ -80,7 +80,7 @@ public final class HeapTrace {
     for (int number = 1; number <= objects.size(); number++) {
       try {
         visit(number);
-      } catch (Refusal e) {
+      } catch (NotInImage e) {
         String type = objects.get(number).getClass().getName();
         String path = new ReferencePath(objects, program, leaves).to(number);
         throw new NotCapturable(type, e.getMessage(), path);
@@ -94,7 +94,7 @@ public final class HeapTrace {
     }
   }
 
-  private void visit(int number) throws Refusal {
+  private void visit(int number) throws NotInImage {
     Object object = objects.get(number);
     TracedClass type = traced.get(object.getClass());
     if (type == null) {
@@ -106,7 +106,7 @@ public final class HeapTrace {
     }
   }
 
-  private boolean isKnownOtherwise(Object object, TracedClass type) throws Refusal {
+  private boolean isKnownOtherwise(Object object, TracedClass type) throws NotInImage {
     if (type.mayBeLeaf()) {
       String name = leaves.nameOf(object);
       if (name != null) {
@@ -123,7 +123,7 @@ public final class HeapTrace {
     return isSpecial(object, type);
   }
 
-  private boolean isSpecial(Object object, TracedClass type) throws Refusal {
+  private boolean isSpecial(Object object, TracedClass type) throws NotInImage {
     return switch (type.special()) {
       case CLASS -> note(ObjectKind.CLASS, classes.of((Class<?>) object));
       case STRING -> Tokens.isInterned((String) object) && note(ObjectKind.INTERNED, object);
@@ -137,17 +137,17 @@ public final class HeapTrace {
     };
   }
 
-  private boolean noteBox(Object box) throws Refusal {
+  private boolean noteBox(Object box) throws NotInImage {
     note(ObjectKind.BOX, classes.of(box.getClass()));
     return notes.add(Boxes.bits(box));
   }
 
-  private boolean noteRecipe(Object object, Recipe recipe) throws Refusal {
+  private boolean noteRecipe(Object object, Recipe recipe) throws NotInImage {
     try {
       note(ObjectKind.RECIPE, recipe);
       return notes.add(recipe.bytes(object));
     } catch (IOException e) {
-      throw new Refusal("it cannot be written: " + e);
+      throw new NotInImage("it cannot be written: " + e);
     }
   }
 
@@ -156,10 +156,10 @@ public final class HeapTrace {
     return notes.add(note);
   }
 
-  private void visitContents(int number, Object object, TracedClass type) throws Refusal {
+  private void visitContents(int number, Object object, TracedClass type) throws NotInImage {
     String refusal = type.refusal() != null ? type.refusal() : Refusals.ofObject(object, leaves);
     if (refusal != null) {
-      throw new Refusal(refusal);
+      throw new NotInImage(refusal);
     }
     if (object instanceof Throwable throwable) {
       throwable.getStackTrace(); // until then it is in a form of the machine's own
@@ -185,24 +185,24 @@ public final class HeapTrace {
     kinds.add(ObjectKind.KNOWN_OTHERWISE + contents.index());
   }
 
-  private void requireNoOtherValue(ThreadLocal<?> variable) throws Refusal {
+  private void requireNoOtherValue(ThreadLocal<?> variable) throws NotInImage {
     if (variable instanceof InheritableThreadLocal) {
       return; // the threads have its values
     }
     for (Thread thread : leaves.parked()) {
       if (ThreadValues.get(variable, thread) != null) {
-        throw new Refusal(
+        throw new NotInImage(
             "a variable of threads, which thread \"" + thread.getName() + "\" has set");
       }
     }
   }
 
-  private void followFile(FileDescriptor descriptor, int number) throws Refusal {
+  private void followFile(FileDescriptor descriptor, int number) throws NotInImage {
     OpenFile file =
         Descriptors.isClosed(descriptor) ? null : OpenFile.of(Descriptors.number(descriptor));
     Object known = file == null ? null : leaves.openFiles().known(descriptor, file);
     if (file != null && known == null) {
-      throw new Refusal("what is written to " + file.path() + " is not known to FTMPJ");
+      throw new NotInImage("what is written to " + file.path() + " is not known to FTMPJ");
     }
     notes.add(Optional.ofNullable(file));
     references.add(objects.number(known, number));

@@ -38,7 +38,7 @@ record ImageHead(Map<String, String> fingerprint, List<String[]> classes) {
       complete.put(property, System.getProperty(property));
     }
     complete.put("byte order", ByteOrder.nativeOrder().toString());
-    complete.put("order of Set.of and Map.of", Long.toHexString(IterationOrder.current()));
+    complete.put("order of Set.of and Map.of", Long.toHexString(ImmutableOrder.current()));
     return complete;
   }
 

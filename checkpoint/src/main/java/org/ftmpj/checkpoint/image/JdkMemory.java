@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * <p>{@link JdkPackages#NEEDED} have to be open before the class is initialised.
  */
 public final class JdkMemory {
-  private static final Memory MEMORY = MemoryClass.make();
+  private static final ObjectMemory MEMORY = MemoryClass.make();
   private static final Class<?> TYPE = typeOfUnsafe();
   private static final Object UNSAFE = unsafe();
   private static final long ADDRESS = addressOffset();

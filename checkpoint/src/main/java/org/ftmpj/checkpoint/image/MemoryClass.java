@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes the class that implements {@link Memory}: its methods call those of {@code
+ * Makes the class that implements {@link ObjectMemory}: its methods call those of {@code
  * jdk.internal.misc.Unsafe}, which a compiler does not let us name. Handles of these methods would
  * do the same, but the JDK makes some forty classes for them, for which each process would wait.
  */
@@ -21,10 +21,10 @@ final class MemoryClass {
   private MemoryClass() {}
 
   /** To be called once in a virtual machine. */
-  static Memory make() {
+  static ObjectMemory make() {
     try {
       Class<?> made = MethodHandles.lookup().defineClass(bytes());
-      return (Memory) made.getDeclaredConstructor().newInstance();
+      return (ObjectMemory) made.getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -32,7 +32,7 @@ final class MemoryClass {
 
   private static byte[] bytes() {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    String face = Type.getInternalName(Memory.class);
+    String face = Type.getInternalName(ObjectMemory.class);
     writer.visit(
         Opcodes.V17,
         Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
@@ -45,7 +45,7 @@ final class MemoryClass {
     constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, CONSTRUCTOR, NOTHING, false);
     constructor.visitInsn(Opcodes.RETURN);
     constructor.visitMaxs(0, 0);
-    for (Method method : Memory.class.getDeclaredMethods()) {
+    for (Method method : ObjectMemory.class.getDeclaredMethods()) {
       add(writer, method.getName(), Type.getType(method));
     }
     return writer.toByteArray();

@@ -45,7 +45,7 @@ final class ObjectTable {
   void takeBackHashes() {
     for (int i = 0; i < size; i++) {
       if (hashes[i] < 0) {
-        IdentityHash.takeBack(objects[i], hashes[i] & Integer.MAX_VALUE);
+        HeaderHash.takeBack(objects[i], hashes[i] & Integer.MAX_VALUE);
       }
     }
   }
@@ -60,8 +60,8 @@ final class ObjectTable {
       return 0;
     }
     boolean onLoan = false;
-    if (IdentityHash.isMissing(object) && !mayBeAskedByOthers(object)) {
-      onLoan = IdentityHash.set(object, nextHash());
+    if (HeaderHash.isMissing(object) && !mayBeAskedByOthers(object)) {
+      onLoan = HeaderHash.set(object, nextHash());
     }
     int hash = System.identityHashCode(object);
     int slot = slot(object, hash);

@@ -37,9 +37,9 @@ public record OpenFile(String path, long inode, int flags, long position, long l
   /**
    * The file behind a descriptor.
    *
-   * @throws Refusal if it is none that can be opened again
+   * @throws NotInImage if it is none that can be opened again
    */
-  static OpenFile of(int descriptor) throws Refusal {
+  static OpenFile of(int descriptor) throws NotInImage {
     Path link = DESCRIPTORS.resolve(Integer.toString(descriptor));
     try {
       String path = Files.readSymbolicLink(link).toString();
@@ -56,25 +56,25 @@ public record OpenFile(String path, long inode, int flags, long position, long l
         }
       }
       if ((flags & DIRECT) != 0) {
-        throw new Refusal("the file " + path + ", opened without the system's cache");
+        throw new NotInImage("the file " + path + ", opened without the system's cache");
       }
       return new OpenFile(path, inode(link), flags, position, Files.size(link));
     } catch (IOException e) {
-      throw new Refusal("an open file or socket of which the system tells nothing: " + e);
+      throw new NotInImage("an open file or socket of which the system tells nothing: " + e);
     }
   }
 
-  private static void requireFile(Path link, String path) throws IOException, Refusal {
+  private static void requireFile(Path link, String path) throws IOException, NotInImage {
     if (path.startsWith("socket:")) {
-      throw new Refusal("a socket");
+      throw new NotInImage("a socket");
     } else if (path.startsWith("pipe:")) {
-      throw new Refusal("a pipe");
+      throw new NotInImage("a pipe");
     } else if (!Files.isRegularFile(link)) {
-      throw new Refusal(path + ", which is no file but a device or the like");
+      throw new NotInImage(path + ", which is no file but a device or the like");
     } else if ((int) Files.getAttribute(link, "unix:nlink") == 0) {
-      throw new Refusal("the open file " + path + " has been removed");
+      throw new NotInImage("the open file " + path + " has been removed");
     } else if (!Files.exists(Path.of(path)) || inode(Path.of(path)) != inode(link)) {
-      throw new Refusal("the open file " + path + " is not found by that name");
+      throw new NotInImage("the open file " + path + " is not found by that name");
     }
   }
 

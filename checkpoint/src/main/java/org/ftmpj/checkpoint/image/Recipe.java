@@ -28,7 +28,7 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
-import org.ftmpj.checkpoint.bridge.Texts;
+import org.ftmpj.checkpoint.bridge.BundleLookups;
 
 /**
  * Objects of the JDK that are made again from their meaning, because their parts belong to one
@@ -161,7 +161,7 @@ enum Recipe {
 
     private static ResourceBundle found(byte[] bytes) {
       String[] parts = text(bytes).split(":", 2);
-      return Texts.find(parts[1], Locale.forLanguageTag(parts[0]));
+      return BundleLookups.find(parts[1], Locale.forLanguageTag(parts[0]));
     }
   },
 
@@ -306,22 +306,22 @@ enum Recipe {
   MEMBER {
     @Override
     boolean isFor(Class<?> type) {
-      return Members.are(type);
+      return ReflectedMembers.are(type);
     }
 
     @Override
     boolean fits(Object object) {
-      return Members.text((AccessibleObject) object) != null;
+      return ReflectedMembers.text((AccessibleObject) object) != null;
     }
 
     @Override
     byte[] bytes(Object object) {
-      return text(Members.text((AccessibleObject) object));
+      return text(ReflectedMembers.text((AccessibleObject) object));
     }
 
     @Override
     Object object(byte[] bytes) {
-      return Members.object(text(bytes));
+      return ReflectedMembers.object(text(bytes));
     }
   },
 

@@ -73,7 +73,7 @@ final class Restoration {
           && objects[number] instanceof FileDescriptor descriptor) {
         files.add(descriptor, from);
       }
-      if (hash != 0 && !IdentityHash.set(objects[number], hash)) {
+      if (hash != 0 && !HeaderHash.set(objects[number], hash)) {
         rehashed.add(objects[number]);
       }
     }

@@ -60,7 +60,7 @@ final class TracedClass {
   }
 
   /** The class as it is in the image, with its objects. */
-  ImageClass contents(ClassTable classes) throws Refusal {
+  ImageClass contents(ClassTable classes) throws NotInImage {
     if (contents == null) {
       contents = classes.of(type);
       contents.addObjects();

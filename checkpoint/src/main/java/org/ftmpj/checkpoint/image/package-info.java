@@ -21,12 +21,12 @@
  *       of properties files, providers of digests, handles of methods and variables, members of
  *       reflection, loggers of {@code java.util.logging}, beans of the virtual machine. Strings
  *       that literals share are interned again.
- *   <li>A lambda has a hidden class without a name. {@code LambdaClass} describes it by its
+ *   <li>A lambda has a hidden class without a name. {@code LambdaRecipe} describes it by its
  *       interface, its fields and the method that its constants name, and believes the description
  *       only if a class made from it calls the same methods and expects the same boxes. So neither
  *       call sites nor what is serializable changes. A lambda that captures nothing, evaluated
  *       again after a restore, is another object than before.
- *   <li>Identity hash codes are in the header; {@code IdentityHash} finds where by a probe. All
+ *   <li>Identity hash codes are in the header; {@code HeaderHash} finds where by a probe. All
  *       objects keep theirs. Where a leaf has got another one in this process, tables of the JDK
  *       that have it as a key are filled anew ({@code HashTables}); a table of the program's own is
  *       not.

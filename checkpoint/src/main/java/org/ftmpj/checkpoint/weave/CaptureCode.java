@@ -42,7 +42,7 @@ final class CaptureCode {
     }
     code.add(handler);
     code.add(Values.frame(List.of(), List.of("java/lang/Throwable")));
-    code.add(Bridge.broken());
+    code.add(BridgeCalls.broken());
     code.add(new InsnNode(Opcodes.ATHROW));
   }
 
@@ -67,10 +67,10 @@ final class CaptureCode {
     give(kind, type, values, code);
     code.add(end);
     if (isConstructor) {
-      code.add(Bridge.leaveConstructor());
+      code.add(BridgeCalls.leaveConstructor());
       code.add(new InsnNode(Opcodes.RETURN));
     } else {
-      code.add(Bridge.unwinding());
+      code.add(BridgeCalls.unwinding());
       code.add(new InsnNode(Opcodes.ATHROW));
     }
     return new TryCatchBlockNode(group.capture(), end, handler, null);
@@ -82,7 +82,7 @@ final class CaptureCode {
       code.add(new VarInsnNode(loaded.getOpcode(Opcodes.ILOAD), value.index()));
       type.append(loaded.getDescriptor());
     }
-    code.add(Bridge.capture(kind, type.append(")V").toString(), name, descriptor));
+    code.add(BridgeCalls.capture(kind, type.append(")V").toString(), name, descriptor));
   }
 
   private static int words(List<Variable> values) {

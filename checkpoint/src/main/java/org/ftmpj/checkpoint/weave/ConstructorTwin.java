@@ -94,7 +94,7 @@ final class ConstructorTwin {
     }
     code.add(new LdcInsnNode(Type.getObjectType(fields.owner())));
     code.add(new LdcInsnNode(write.name));
-    code.add(Bridge.putFinal());
+    code.add(BridgeCalls.putFinal());
     method.instructions.insertBefore(write, code);
     method.instructions.remove(write);
   }

@@ -71,7 +71,7 @@ final class LaunchedConstructor {
   private static void addTo(MethodNode constructor, String superName) {
     LabelNode body = new LabelNode();
     InsnList code = new InsnList();
-    code.add(Bridge.isBeforeMain());
+    code.add(BridgeCalls.isBeforeMain());
     code.add(new JumpInsnNode(Opcodes.IFEQ, body));
     code.add(new VarInsnNode(Opcodes.ALOAD, 0));
     code.add(new MethodInsnNode(Opcodes.INVOKESPECIAL, superName, CONSTRUCTOR, WITHOUT, false));

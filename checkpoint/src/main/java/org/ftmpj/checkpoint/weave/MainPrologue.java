@@ -44,21 +44,21 @@ final class MainPrologue {
     int words = (isStatic ? 0 : 1) + (main.desc.equals(WITHOUT) ? 0 : 1);
     LabelNode body = new LabelNode();
     InsnList code = new InsnList();
-    code.add(Bridge.begins());
+    code.add(BridgeCalls.begins());
     code.add(new JumpInsnNode(Opcodes.IFEQ, body));
     int ofObjects = isInterface ? Opcodes.H_INVOKEINTERFACE : Opcodes.H_INVOKEVIRTUAL;
     int kind = isStatic ? Opcodes.H_INVOKESTATIC : ofObjects;
     code.add(new LdcInsnNode(new Handle(kind, type.name, NAME, main.desc, isInterface)));
-    code.add(Bridge.number(words));
+    code.add(BridgeCalls.number(words));
     code.add(new TypeInsnNode(Opcodes.ANEWARRAY, "java/lang/Object"));
     for (int i = 0; i < words; i++) {
       code.add(new InsnNode(Opcodes.DUP));
-      code.add(Bridge.number(i));
+      code.add(BridgeCalls.number(i));
       code.add(new VarInsnNode(Opcodes.ALOAD, i));
       code.add(new InsnNode(Opcodes.AASTORE));
     }
     code.add(new LdcInsnNode(Type.getObjectType(type.name)));
-    code.add(Bridge.drive());
+    code.add(BridgeCalls.drive());
     code.add(new InsnNode(Opcodes.RETURN));
     code.add(body);
     code.add(

@@ -88,13 +88,13 @@ class ResumableMethod {
   private void poll(Site site, SiteGroup group, AbstractInsnNode call) {
     LabelNode go = new LabelNode();
     InsnList code = new InsnList();
-    code.add(Bridge.requested());
+    code.add(BridgeCalls.requested());
     code.add(new JumpInsnNode(Opcodes.IFEQ, go));
     code.add(knownHere());
-    code.add(Bridge.isToUnwind());
+    code.add(BridgeCalls.isToUnwind());
     code.add(new JumpInsnNode(Opcodes.IFEQ, go));
     store(group.saved(), code);
-    code.add(Bridge.number(site.number()));
+    code.add(BridgeCalls.number(site.number()));
     code.add(new JumpInsnNode(Opcodes.GOTO, group.capture()));
     code.add(go);
     code.add(Values.frame(site.locals(), site.saved()));
@@ -129,7 +129,7 @@ class ResumableMethod {
     if (site.callsConstructor()) {
       JumpInsnNode check = new JumpInsnNode(Opcodes.IFNE, left(site, group));
       method.instructions.insert(call, check);
-      method.instructions.insert(call, Bridge.isConstructorLeft());
+      method.instructions.insert(call, BridgeCalls.isConstructorLeft());
       isHandled = onCall(site, group, check, handler);
     } else {
       LabelNode end = new LabelNode();
@@ -144,7 +144,7 @@ class ResumableMethod {
 
   private void handler(Site site, SiteGroup group, LabelNode handler) {
     tail.add(handler);
-    tail.add(Values.frame(group.localsWithSaved(), List.of(Bridge.UNWINDING)));
+    tail.add(Values.frame(group.localsWithSaved(), List.of(BridgeCalls.UNWINDING)));
     tail.add(new InsnNode(Opcodes.POP));
     goOn(site, group);
   }
@@ -158,13 +158,13 @@ class ResumableMethod {
     tail.add(Values.frame(group.localsWithSaved(), stack));
     Collections.reverse(stack);
     stack.forEach(v -> tail.add(new InsnNode(Values.isWide(v) ? Opcodes.POP2 : Opcodes.POP)));
-    tail.add(Bridge.constructorLeft());
+    tail.add(BridgeCalls.constructorLeft());
     goOn(site, group);
     return left;
   }
 
   private void goOn(Site site, SiteGroup group) {
-    tail.add(Bridge.number(site.number()));
+    tail.add(BridgeCalls.number(site.number()));
     tail.add(new JumpInsnNode(Opcodes.GOTO, group.capture()));
   }
 
@@ -213,7 +213,7 @@ class ResumableMethod {
   }
 
   protected final void protect(LabelNode start, LabelNode end, LabelNode handler) {
-    handlers.add(new TryCatchBlockNode(start, end, handler, Bridge.UNWINDING));
+    handlers.add(new TryCatchBlockNode(start, end, handler, BridgeCalls.UNWINDING));
   }
 
   /** The call is made again at that label. */

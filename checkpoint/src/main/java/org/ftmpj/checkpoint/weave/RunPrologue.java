@@ -32,11 +32,11 @@ final class RunPrologue {
     LabelNode body = new LabelNode();
     InsnList code = new InsnList();
     code.add(new VarInsnNode(Opcodes.ALOAD, 0));
-    code.add(Bridge.threadBegins());
+    code.add(BridgeCalls.threadBegins());
     code.add(new JumpInsnNode(Opcodes.IFEQ, body));
     code.add(new VarInsnNode(Opcodes.ALOAD, 0));
     code.add(new TypeInsnNode(Opcodes.CHECKCAST, RUNNABLE));
-    code.add(Bridge.driveThread());
+    code.add(BridgeCalls.driveThread());
     code.add(new InsnNode(Opcodes.RETURN));
     code.add(body);
     code.add(Values.frame(Values.parameters(type.name, run.access, run.desc), List.of()));

@@ -36,7 +36,7 @@ final class SiteFinder {
     StackStates states = new StackStates(owner, method, this::mayBe);
     ControlFlow flow = new ControlFlow(method);
     Liveness liveness = new Liveness(method, flow);
-    HeldMonitors monitors = new HeldMonitors(method, flow);
+    MonitorCounts monitors = new MonitorCounts(method, flow);
     List<Site> found = new ArrayList<>();
     AbstractInsnNode[] code = method.instructions.toArray();
     for (int i = 0; i < code.length; i++) {

@@ -89,7 +89,7 @@ final class TwinMethod extends ResumableMethod {
   static String descriptor(String descriptor) {
     Type type = Type.getMethodType(descriptor);
     List<Type> arguments = new ArrayList<>(List.of(type.getArgumentTypes()));
-    arguments.add(Bridge.FRAME);
+    arguments.add(BridgeCalls.FRAME);
     return Type.getMethodDescriptor(type.getReturnType(), arguments.toArray(new Type[0]));
   }
 
@@ -108,13 +108,13 @@ final class TwinMethod extends ResumableMethod {
     code.add(entry);
     code.add(Values.frame(group.localsWithSaved(), site.saved()));
     if (site.made() > 0) {
-      code.add(Bridge.made());
+      code.add(BridgeCalls.made());
       code.add(new TypeInsnNode(Opcodes.CHECKCAST, site.call().owner));
       Collections.nCopies(site.made() - 1, Opcodes.DUP).forEach(o -> code.add(new InsnNode(o)));
     }
     LabelNode resumed = knownHere();
     code.add(resumed);
-    code.add(Bridge.resume(Type.getReturnType(site.call().desc)));
+    code.add(BridgeCalls.resume(Type.getReturnType(site.call().desc)));
     code.add(after);
     List<Object> stack = new ArrayList<>(site.saved());
     stack.addAll(site.results());
@@ -150,11 +150,11 @@ final class TwinMethod extends ResumableMethod {
       labels[i] = targets.get(numbers[i]);
     }
     LabelNode unknown = new LabelNode();
-    code.add(Bridge.site());
+    code.add(BridgeCalls.site());
     code.add(new LookupSwitchInsnNode(unknown, numbers, labels));
     code.add(unknown);
     code.add(Values.frame(parameters, List.of()));
-    code.add(Bridge.unknownSite());
+    code.add(BridgeCalls.unknownSite());
     code.add(new InsnNode(Opcodes.ATHROW));
   }
 
@@ -162,7 +162,7 @@ final class TwinMethod extends ResumableMethod {
     code.add(group.restore());
     code.add(Values.frame(parameters, List.of()));
     for (Variable variable : group.captured()) {
-      code.add(Bridge.next(variable.type()));
+      code.add(BridgeCalls.next(variable.type()));
       if (variable.type() instanceof String name && !name.equals("java/lang/Object")) {
         code.add(new TypeInsnNode(Opcodes.CHECKCAST, name));
       }
@@ -173,7 +173,7 @@ final class TwinMethod extends ResumableMethod {
       code.add(new VarInsnNode(Values.store(variable.type()), variable.index()));
     }
     if (group.shape().isMessage()) {
-      code.add(Bridge.done());
+      code.add(BridgeCalls.done());
     }
     if (group.sites().size() == 1) {
       load(group.saved(), code);
@@ -195,7 +195,7 @@ final class TwinMethod extends ResumableMethod {
     for (int i = 0; i < others.length; i++) {
       others[i] = labels.get(keys[i]);
     }
-    code.add(Bridge.site());
+    code.add(BridgeCalls.site());
     code.add(new LookupSwitchInsnNode(last, keys, others));
   }
 }

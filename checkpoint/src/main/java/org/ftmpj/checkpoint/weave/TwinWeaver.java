@@ -97,7 +97,7 @@ public final class TwinWeaver {
   private static String original(String descriptor) {
     Type type = Type.getMethodType(descriptor);
     List<Type> arguments = new ArrayList<>(List.of(type.getArgumentTypes()));
-    if (!arguments.remove(Bridge.FRAME)) {
+    if (!arguments.remove(BridgeCalls.FRAME)) {
       return descriptor;
     }
     return Type.getMethodDescriptor(type.getReturnType(), arguments.toArray(new Type[0]));

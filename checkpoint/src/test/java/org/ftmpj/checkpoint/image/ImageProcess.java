@@ -27,7 +27,7 @@ public final class ImageProcess {
         arguments[0].equals("write")
             ? write(Contents.make(TestLeaves.DEVICE), file)
             : restore(file);
-    System.out.println("no hash code: " + IdentityHash.isMissing(root));
+    System.out.println("no hash code: " + HeaderHash.isMissing(root));
     Contents.show((Object[]) root);
   }
 

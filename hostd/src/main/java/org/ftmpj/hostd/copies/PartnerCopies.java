@@ -55,11 +55,11 @@ final class PartnerCopies implements CopyKeeper {
   @Override
   public CopyPlace place(int rank) throws IOException {
     int partner = partner().orElseThrow(() -> new IOException("no other host of the job is left"));
-    Pace pace = new Pace(() -> hurried || stopped, () -> control.checkpointAsked(rank));
+    CopyPace pace = new CopyPace(() -> hurried || stopped, () -> control.checkpointAsked(rank));
     return at(partner, here.host(), rank, pace);
   }
 
-  private CopyPlace at(int other, int host, int rank, Pace pace) {
+  private CopyPlace at(int other, int host, int rank, CopyPace pace) {
     return new PartnerPlace(link(other), here.nameOf(other), host, rank, pace);
   }
 
@@ -127,7 +127,7 @@ final class PartnerCopies implements CopyKeeper {
       return false;
     }
     try {
-      new DirectoryPlace(copies, proofs).copyTo(at(to, host, rank, Pace.fastest()));
+      new DirectoryPlace(copies, proofs).copyTo(at(to, host, rank, CopyPace.fastest()));
       return usable.areAt(copies, rank);
     } catch (PartnerLink.Ended e) {
       return false; // It is lost, and so the rank goes elsewhere.

@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Copies of the checkpoints of a rank that another host keeps. Few pieces are under way at a time,
- * at a {@link Pace}, so that messages to that host never wait for long.
+ * at a {@link CopyPace}, so that messages to that host never wait for long.
  */
 final class PartnerPlace implements CopyPlace {
   private static final int MOST_UNDER_WAY = 2;
@@ -25,14 +25,14 @@ final class PartnerPlace implements CopyPlace {
   private final String name;
   private final int host;
   private final int rank;
-  private final Pace pace;
+  private final CopyPace pace;
   private final Growth growth = new Growth();
 
   /**
    * @param name of the other host
    * @param host that has made the copies
    */
-  PartnerPlace(PartnerLink link, String name, int host, int rank, Pace pace) {
+  PartnerPlace(PartnerLink link, String name, int host, int rank, CopyPace pace) {
     this.pace = pace;
     this.link = link;
     this.name = name;

@@ -21,10 +21,10 @@ final class AtPartner {
 
   /** Of rank 0 of host 1. */
   CopyPlace place() {
-    return place(Pace.fastest());
+    return place(CopyPace.fastest());
   }
 
-  CopyPlace place(Pace pace) {
+  CopyPlace place(CopyPace pace) {
     return new PartnerPlace(link, "two", 1, 0, pace);
   }
 

@@ -31,7 +31,7 @@ class RankCopiesAtPartnerTest extends RankCopiesTest {
   @Test
   void shouldNotRestWhenMuchWasSent() throws Exception {
     AtomicInteger rests = new AtomicInteger();
-    CopyPlace rested = partner.place(new Pace(() -> rests.incrementAndGet() > 0, () -> 0));
+    CopyPlace rested = partner.place(new CopyPace(() -> rests.incrementAndGet() > 0, () -> 0));
     try (CopyPlace.Begun begun = rested.begin(1, false, true)) {
       write(begun, CopyPlace.Part.RECORDS, 16 << 20);
       int few = rests.get();

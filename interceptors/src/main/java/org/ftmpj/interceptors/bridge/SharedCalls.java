@@ -83,7 +83,7 @@ public final class SharedCalls {
     if (Sharing.of(argument) == Sharing.MONITOR) {
       return argument;
     }
-    return compared ? Texts.still(argument) : Texts.elements(argument);
+    return compared ? SharedTexts.still(argument) : SharedTexts.elements(argument);
   }
 
   /**

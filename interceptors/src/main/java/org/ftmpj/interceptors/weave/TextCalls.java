@@ -2,7 +2,7 @@ package org.ftmpj.interceptors.weave;
 
 import java.util.List;
 import java.util.Set;
-import org.ftmpj.interceptors.bridge.Texts;
+import org.ftmpj.interceptors.bridge.SharedTexts;
 import org.ftmpj.interceptors.bridge.value.Concatenations;
 import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.program.Call;
@@ -88,7 +88,7 @@ final class TextCalls {
   private TextCalls() {}
 
   private static Replacement events(How how, String method, String descriptor) {
-    Call to = new Call(Type.getInternalName(Texts.class), method, descriptor);
+    Call to = new Call(Type.getInternalName(SharedTexts.class), method, descriptor);
     return new Replacement(Purpose.THREADS, how, to);
   }
 

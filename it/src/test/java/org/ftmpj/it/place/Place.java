@@ -281,7 +281,7 @@ public enum Place {
   /** What several places have in common. */
   private static final class Names {
     static final String AGENT = "org/ftmpj/agent/Agent";
-    static final String CAPTURE = "org/ftmpj/agent/Capture$Stream";
+    static final String CAPTURE = "org/ftmpj/agent/StandardOutputs$Stream";
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
     static final String CHECKPOINT = "org/ftmpj/checkpoint/";
     static final String COMMITS = "org/ftmpj/agent/checkpoint/CheckpointCommits";

@@ -13,7 +13,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.launcher.Checked;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.JavaProgram;

@@ -6,7 +6,7 @@ import java.util.List;
  * How the user has asked for a job to be run, as far as each of its coordinators has to know and
  * the orders of its hosts do not say it.
  *
- * @param slots of each host how many ranks it may have at most, as for {@link Replacement}
+ * @param slots of each host how many ranks it may have at most, as for {@link HostReplacement}
  * @param shared options, {@code ft.NAME=VALUE}, as its hosts have them
  * @param label whether each line of output begins with its rank
  * @param keep whether directories are kept

@@ -30,7 +30,7 @@ import org.ftmpj.supervisor.ending.Verdict;
 final class HostLosses implements AutoCloseable {
   private final Map<Integer, RemoteHost> hosts = new HashMap<>();
   private final RanksElsewhere ranks;
-  private final Replacement replacement;
+  private final HostReplacement replacement;
   private final LostHosts lost;
   private final Optional<ToHost.ToAll> lastStep;
   private final MovingHistory.Streams streams;
@@ -92,7 +92,7 @@ final class HostLosses implements AutoCloseable {
   HostLosses(
       List<RemoteHost> hosts,
       RanksElsewhere ranks,
-      Replacement replacement,
+      HostReplacement replacement,
       Standing standing,
       MovingHistory.Streams streams,
       Notebook notes,

@@ -25,7 +25,7 @@ import org.ftmpj.hostd.job.HostDaemon;
 import org.ftmpj.hostd.job.HostServices;
 import org.ftmpj.hostd.job.LogLimits;
 import org.ftmpj.hostd.job.Sessions;
-import org.ftmpj.launcher.Checked;
+import org.ftmpj.launcher.cli.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.registry.LostParts;

@@ -141,8 +141,8 @@ public final class HostsJob implements RunnableJob {
     RanksElsewhere.Beginning beginning =
         new RanksElsewhere.Beginning(
             lost, Printed.of(before.map(StoppedRecord::printed).orElse(List.of())), false);
-    try (Coordination coordination =
-        new Coordination(
+    try (CoordinatorDuties coordination =
+        new CoordinatorDuties(
             layout, console, verdict, figures, observer, division.hosts(), beginning)) {
       EventLoggers loggers =
           home.loggers(layout, source.hostsForLoggers(), before.isPresent(), console, verdict);
@@ -172,10 +172,10 @@ public final class HostsJob implements RunnableJob {
                 isToBeResumed(known, layout));
         if (isToBeResumed(ending, layout)) {
           printed = coordination.ranks().stopped();
-        } else if (isToBeResumed(known, layout) && !Coordination.goesOn(ending)) {
+        } else if (isToBeResumed(known, layout) && !CoordinatorDuties.goesOn(ending)) {
           coordination.ranks().allEnded();
         }
-        if (Coordination.goesOn(ending)) {
+        if (CoordinatorDuties.goesOn(ending)) {
           starting.leave();
         }
         return ending;
@@ -191,7 +191,7 @@ public final class HostsJob implements RunnableJob {
    */
   private boolean isToBeResumed(JobEnd ending, JobLayout layout) {
     return Files.exists(layout.launch())
-        && !Coordination.goesOn(ending)
+        && !CoordinatorDuties.goesOn(ending)
         && (ending instanceof JobEnd.Stopped || isResumable() && !(ending instanceof JobEnd.Over));
   }
 
@@ -202,7 +202,7 @@ public final class HostsJob implements RunnableJob {
 
   private void start(
       StartingHosts starting,
-      Coordination coordination,
+      CoordinatorDuties coordination,
       JobLayout layout,
       EventLoggers loggers,
       LostHosts lost)
@@ -271,7 +271,7 @@ public final class HostsJob implements RunnableJob {
           Optional.of(
               coordination.survive(
                   group,
-                  new Replacement(hosts.division().slots(), hosts.copies().atPartner()),
+                  new HostReplacement(hosts.division().slots(), hosts.copies().atPartner()),
                   standing,
                   JobLoggers.of(layout, addresses),
                   orders.of(1).turn().writer()));
@@ -356,7 +356,7 @@ public final class HostsJob implements RunnableJob {
 
   /** Begins to agree with loggers that outlive this process on who coordinates the job. */
   private Optional<AgreedNotebook> noteFirst(
-      Coordination coordination, HostGroup group, JobLayout layout, EventLoggers loggers) {
+      CoordinatorDuties coordination, HostGroup group, JobLayout layout, EventLoggers loggers) {
     CoordinatorNote note =
         new CoordinatorNote(ThisProcess.inWords("the launcher"), group.addresses());
     String job = JobIdentity.of(layout).name();
@@ -374,17 +374,17 @@ public final class HostsJob implements RunnableJob {
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
     if (options.statistics()) {
-      Coordination.tellStatistics(layout, source.size(), figures, console);
+      CoordinatorDuties.tellStatistics(layout, source.size(), figures, console);
     }
     JobRun run = new JobRun(layout, console, verdict);
     if (isToBeResumed(ending, layout)) {
       stop(ending, layout);
       return;
     }
-    if (!Coordination.goesOn(ending)) {
+    if (!CoordinatorDuties.goesOn(ending)) {
       copies(layout).ifPresent(copies -> copies.removeAll(console::notice));
     }
-    if (Coordination.goesOn(ending)) {
+    if (CoordinatorDuties.goesOn(ending)) {
       run.remove(goesOn -> Optional.empty());
     } else if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);

@@ -59,7 +59,7 @@ public final class LostHosts {
    *
    * @return its ranks, which move by this; empty if there is no room for them
    */
-  public Optional<List<Integer>> add(int host, Replacement replacement) {
+  public Optional<List<Integer>> add(int host, HostReplacement replacement) {
     lost.add(host);
     Placement old = placement;
     Optional<Placement> next = replacement.without(old, lost);

@@ -228,7 +228,7 @@ record NextHosts(
     return Optional.of(
         new Leaving(
             left,
-            new Replacement(slots, copies.atPartner())
+            new HostReplacement(slots, copies.atPartner())
                 .without(spread(missing), left, gone)
                 .orElseThrow(
                     () ->

@@ -19,7 +19,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.hostd.job.Succession;
-import org.ftmpj.launcher.FtmpjCommand;
+import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.JobLoggers;
@@ -70,7 +70,7 @@ record Successor(Sessions sessions, String secret) implements Succession {
             .collect(Collectors.joining(","));
     List<String> words = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    words.addAll(List.of(FtmpjCommand.class.getName(), "coordinate"));
+    words.addAll(List.of(Installation.COMMAND, "coordinate"));
     words.addAll(List.of("--host", order.nameOf(order.host()), "--term", Long.toString(term)));
     words.addAll(List.of("--logger", loggers.toString(), "--bind", addresses, order.identity()));
     return words;

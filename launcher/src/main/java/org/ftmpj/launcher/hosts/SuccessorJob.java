@@ -152,15 +152,15 @@ final class SuccessorJob {
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
     RanksElsewhere.Beginning beginning =
         new RanksElsewhere.Beginning(known.standing().lost(), known.printed(), display.all());
-    try (Coordination coordination =
-        new Coordination(
+    try (CoordinatorDuties coordination =
+        new CoordinatorDuties(
             layout, console, verdict, figures, (rank, event) -> {}, names, beginning)) {
       coordination.ranks().know(known.incarnations());
       AgreedNotebook notes = coordination.noteOn(seat.agreement(), seat.term());
       List<RemoteHost> hosts = hosts(names, coordination.ranks());
       try (HostGroup group = new HostGroup(seat.sessions(), hosts, console::notice)) {
-        Replacement replacement =
-            new Replacement(known.conditions().slots(), order.settings().copies().atPartner());
+        HostReplacement replacement =
+            new HostReplacement(known.conditions().slots(), order.settings().copies().atPartner());
         HostLosses losses =
             coordination.survive(group, replacement, known.standing(), seat.loggers());
         hosts.stream().filter(host -> !isLost(host)).forEach(h -> h.expect(seat.sessions()));
@@ -240,11 +240,11 @@ final class SuccessorJob {
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
     JobRun run = new JobRun(layout, console, verdict);
-    if (Coordination.goesOn(ending)) {
+    if (CoordinatorDuties.goesOn(ending)) {
       run.remove(goesOn -> Optional.empty());
     } else {
       if (known.conditions().statistics()) {
-        Coordination.tellStatistics(layout, known.order().size(), figures, console);
+        CoordinatorDuties.tellStatistics(layout, known.order().size(), figures, console);
       }
       known.order().sharedCopies().ifPresent(copies -> copies.removeAll(console::notice));
       console.notice("the job is over: " + ending);

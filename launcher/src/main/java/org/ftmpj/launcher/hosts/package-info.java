@@ -18,7 +18,7 @@
  * coordinator as {@code ToLauncher.PeerSilent}, or if it is that one, to the other daemons as
  * {@code ToHost.CoordinatorSilent}; both only make the receiver's own session ask.
  *
- * <p>What the launcher does from the start of the ranks on is a {@code Coordination}, which a
+ * <p>What the launcher does from the start of the ranks on is a {@code CoordinatorDuties}, which a
  * successor has, too: {@code SuccessorJob}, made by {@code Takeover} for {@code ftmpj coordinate}
  * ({@code CoordinateCommand}, which a daemon starts by {@code Successor}) and for {@code ftmpj run
  * --attach} ({@code AttachArguments}). What it has to know is a {@code KnownJob}, read from the

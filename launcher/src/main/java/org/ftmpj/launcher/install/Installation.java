@@ -22,6 +22,9 @@ import org.ftmpj.transport.JdkAccess;
  * @param mpjHome root of MPJ Express, which has lib/mpj.jar
  */
 public record Installation(Path home, Path mpjHome) {
+  /** The class whose main is the command {@code ftmpj}. */
+  public static final String COMMAND = "org.ftmpj.launcher.FtmpjCommand";
+
   /** System property that names the root of FTMPJ; without it, it is found from the jar's place. */
   public static final String HOME_PROPERTY = "ftmpj.home";
 

@@ -132,7 +132,7 @@ public final class EventLoggers {
 
   private boolean enrol(Loggers loggers) {
     // Those of the job's own need not be told of its end: their stores are in its directory.
-    Optional<List<String>> away = Enrolment.run(layout, loggers, areGiven(), isResumed, verdict);
+    Optional<List<String>> away = JobEnrolment.run(layout, loggers, areGiven(), isResumed, verdict);
     away.ifPresent(
         all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
     return away.isPresent();

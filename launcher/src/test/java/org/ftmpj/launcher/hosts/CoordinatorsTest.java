@@ -122,7 +122,7 @@ class CoordinatorsTest {
           new HostLosses(
               all,
               ranks,
-              new Replacement(List.of(0, 0, 0)),
+              new HostReplacement(List.of(0, 0, 0)),
               new HostLosses.Standing(lost, step),
               new Streams(),
               this,

@@ -22,7 +22,7 @@ class KnownJobTest {
   @Test
   void shouldReadAsNotedWhatIsKnownOfLostHosts() {
     LostHosts lost = new LostHosts(new Placement(List.of(1, 1, 2, 3)));
-    Replacement replacement = new Replacement(List.of(0, 0, 0, 0));
+    HostReplacement replacement = new HostReplacement(List.of(0, 0, 0, 0));
     assertThat(lost.add(2, replacement)).hasValue(List.of(2));
     lost.parted(2);
     lost.resumed();

@@ -103,7 +103,7 @@ class NextHostsTest {
 
   @Test
   void shouldGiveNewHostsNumbersOfTheirOwn() {
-    lost.add(2, new Replacement(List.of(0, 0, 0)));
+    lost.add(2, new HostReplacement(List.of(0, 0, 0)));
     NextHosts next = named("b:3,c");
     assertThat(next.names()).containsExactly("a", "b", "c", "b");
     assertThat(next.division().slots()).containsExactly(0, 0, 0, 3);

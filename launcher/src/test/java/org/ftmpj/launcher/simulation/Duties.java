@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.ftmpj.hostd.job.LostNote;
 import org.ftmpj.hostd.job.MovedRank;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.launcher.hosts.HostReplacement;
 import org.ftmpj.launcher.hosts.LostHosts;
-import org.ftmpj.launcher.hosts.Replacement;
 import org.ftmpj.logger.agreement.AgreedState;
 
 /**
@@ -30,7 +30,7 @@ final class Duties {
   private final History history;
   private final Console console;
   private final Ending ending;
-  private final Replacement replacement;
+  private final HostReplacement replacement;
   private final Deque<Integer> losses = new ArrayDeque<>();
   private final Map<Integer, Integer> incarnations = new TreeMap<>();
   private final Set<Integer> ended = new TreeSet<>();
@@ -47,7 +47,7 @@ final class Duties {
     this.history = new History(world, coordinator);
     this.console = new Console(world, coordinator);
     this.ending = new Ending(world, coordinator);
-    this.replacement = new Replacement(world.slots());
+    this.replacement = new HostReplacement(world.slots());
     this.lost = new LostHosts(world.placement());
     for (int rank = 0; rank < world.ranks(); rank++) {
       incarnations.put(rank, 1);

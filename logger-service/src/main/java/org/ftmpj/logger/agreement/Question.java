@@ -12,7 +12,7 @@ import org.ftmpj.common.config.HostPort;
  *  0  u8   version, 1
  *  1  u8   1 introduce, 2 found, 3 carry, 4 carry, onward
  *  2       found: i32 number of loggers, each u16 length and address as text; i32 number of members,
- *          each {@link Member}; carry: an encoded {@link Request}
+ *          each {@link AgreementMember}; carry: an encoded {@link Request}
  * </pre>
  */
 public sealed interface Question {
@@ -26,7 +26,7 @@ public sealed interface Question {
    *
    * @param loggers all of the job, also those that are no members yet
    */
-  record Found(List<HostPort> loggers, List<Member> members) implements Question {
+  record Found(List<HostPort> loggers, List<AgreementMember> members) implements Question {
     public Found {
       loggers = List.copyOf(loggers);
       members = List.copyOf(members);
@@ -47,7 +47,7 @@ public sealed interface Question {
     if (this instanceof Found found) {
       int length =
           found.loggers().stream().mapToInt(Fields::lengthOfAddress).sum()
-              + found.members().stream().mapToInt(Member::length).sum();
+              + found.members().stream().mapToInt(AgreementMember::length).sum();
       ByteBuffer to = Fields.begin(1 + 2 * Integer.BYTES + length).put((byte) 2);
       to.putInt(found.loggers().size());
       found.loggers().forEach(logger -> Fields.putAddress(logger, to));
@@ -80,9 +80,9 @@ public sealed interface Question {
         for (int left = Fields.count(from); left > 0; left--) {
           loggers.add(Fields.address(from));
         }
-        List<Member> members = new ArrayList<>();
+        List<AgreementMember> members = new ArrayList<>();
         for (int left = Fields.count(from); left > 0; left--) {
-          members.add(Member.decode(from));
+          members.add(AgreementMember.decode(from));
         }
         yield new Found(loggers, members);
       }

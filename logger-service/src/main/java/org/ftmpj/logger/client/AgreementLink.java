@@ -13,9 +13,9 @@ import org.ftmpj.logger.wire.Told;
 /** A connection to one of a job's loggers, to ask what they agree on. One thread. */
 public final class AgreementLink implements Closeable {
   private final HostPort logger;
-  private final Link link;
+  private final LoggerConnection link;
 
-  private AgreementLink(HostPort logger, Link link) {
+  private AgreementLink(HostPort logger, LoggerConnection link) {
     this.logger = logger;
     this.link = link;
   }
@@ -30,7 +30,8 @@ public final class AgreementLink implements Closeable {
   public static AgreementLink open(HostPort logger, Secret secret, String job, int answerTimeoutMs)
       throws IOException {
     try {
-      return new AgreementLink(logger, Link.coordinate(logger, secret, job, answerTimeoutMs));
+      return new AgreementLink(
+          logger, LoggerConnection.coordinate(logger, secret, job, answerTimeoutMs));
     } catch (RefusedByLogger e) {
       throw e.stop(logger.toString(), "job " + job);
     }

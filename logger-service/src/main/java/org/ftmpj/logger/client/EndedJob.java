@@ -144,7 +144,7 @@ public final class EndedJob {
 
   private static Outcome tellOne(HostPort logger, Secret secret, String job, int forgetTimeoutMs) {
     try {
-      Link.farewell(logger, secret, job, ANSWER_TIMEOUT_MS, forgetTimeoutMs);
+      LoggerConnection.farewell(logger, secret, job, ANSWER_TIMEOUT_MS, forgetTimeoutMs);
       return new Outcome(logger, Optional.empty(), true);
     } catch (RefusedByLogger e) {
       String why = e.stop(logger.toString(), "the end of job " + job).getMessage();

@@ -11,7 +11,7 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.AgreementMember;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 
@@ -37,10 +37,10 @@ final class Founding {
   private final List<HostPort> loggers;
   private final Secret secret;
   private final String job;
-  private final Map<HostPort, Member> known = new LinkedHashMap<>();
+  private final Map<HostPort, AgreementMember> known = new LinkedHashMap<>();
   private final Set<HostPort> told = new HashSet<>();
   private Deadline forAll;
-  private List<Member> members;
+  private List<AgreementMember> members;
   private Deadline next = Deadline.in(Duration.ZERO);
 
   Founding(List<HostPort> loggers, Secret secret, String job) {
@@ -79,7 +79,7 @@ final class Founding {
       if (!known.containsKey(logger)) {
         Reply reply = ask(logger, new Question.Introduce());
         if (reply instanceof Reply.Introduced it) {
-          known.put(logger, new Member(logger, it.id(), it.port()));
+          known.put(logger, new AgreementMember(logger, it.id(), it.port()));
         } else if (reply instanceof Reply.Later later) {
           away.put(logger, later.why());
         }
@@ -91,7 +91,7 @@ final class Founding {
     }
   }
 
-  private void tell(Member member) {
+  private void tell(AgreementMember member) {
     if (!told.contains(member.logger())
         && ask(member.logger(), new Question.Found(loggers, members)) instanceof Reply.Done) {
       told.add(member.logger());

@@ -101,7 +101,7 @@ public final class NewJob {
     while (true) {
       for (HostPort logger : List.copyOf(away.keySet())) {
         try {
-          Link.enrol(
+          LoggerConnection.enrol(
               logger, several.secret(), job, all.indexOf(logger), isResumed, answerTimeoutMs);
           away.remove(logger);
           known.accept(logger);

@@ -101,7 +101,7 @@ public final class QuorumEventLog implements EventLog {
   private final Settings settings;
   private final ReentrantLock lock = new ReentrantLock();
   private final Selector selector;
-  private final Members members;
+  private final EnsembleConnections members;
   private final CountDownLatch closing = new CountDownLatch(1);
   private boolean historyRead;
 
@@ -124,7 +124,7 @@ public final class QuorumEventLog implements EventLog {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    members = new Members(settings, selector, System.nanoTime());
+    members = new EnsembleConnections(settings, selector, System.nanoTime());
   }
 
   /** {@inheritDoc} */

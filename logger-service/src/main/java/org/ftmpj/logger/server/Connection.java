@@ -28,7 +28,7 @@ import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
-import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.MalformedMessage;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
@@ -114,7 +114,7 @@ final class Connection {
       }
     } catch (RefusedException e) {
       refuse(e.refused());
-    } catch (MalformedFrame e) {
+    } catch (MalformedMessage e) {
       refuse(new Refused(Refused.Code.MALFORMED, e.getMessage()));
     }
   }

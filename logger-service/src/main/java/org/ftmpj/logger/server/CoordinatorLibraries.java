@@ -15,7 +15,7 @@ import java.util.ServiceLoader;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
 
 /**
  * The jars of module {@code coordinator}, which are not in the jar from which a logger runs: they
@@ -30,9 +30,9 @@ final class CoordinatorLibraries {
    *
    * @throws FtmpjException {@code NO_COORDINATOR} if they are not there
    */
-  static Coordination.Opener load() {
+  static AgreementEndpoint.Opener load() {
     ClassLoader own = CoordinatorLibraries.class.getClassLoader();
-    Optional<Coordination.Opener> known = find(own);
+    Optional<AgreementEndpoint.Opener> known = find(own);
     if (known.isPresent()) {
       return known.get();
     }
@@ -47,8 +47,8 @@ final class CoordinatorLibraries {
         .orElseThrow(() -> missing("the jars in " + directory + " are not all there"));
   }
 
-  private static Optional<Coordination.Opener> find(ClassLoader loader) {
-    return ServiceLoader.load(Coordination.Opener.class, loader).findFirst();
+  private static Optional<AgreementEndpoint.Opener> find(ClassLoader loader) {
+    return ServiceLoader.load(AgreementEndpoint.Opener.class, loader).findFirst();
   }
 
   private static List<Path> places() {

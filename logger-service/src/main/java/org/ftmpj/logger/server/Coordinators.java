@@ -19,8 +19,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.AgreementEndpoint;
 import org.ftmpj.logger.agreement.Answer;
-import org.ftmpj.logger.agreement.Coordination;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.store.Enrolment;
@@ -45,7 +45,7 @@ final class Coordinators implements AutoCloseable {
   /** Opens and closes, which takes time; without a thread while there is nothing to do. */
   private final ThreadPoolExecutor worker;
 
-  private final Map<String, Coordination> open = new HashMap<>();
+  private final Map<String, AgreementEndpoint> open = new HashMap<>();
   private final Set<String> opening = new HashSet<>();
 
   private final Map<String, Failure> failures = new HashMap<>();
@@ -53,7 +53,7 @@ final class Coordinators implements AutoCloseable {
   /** Jobs that ended while this process was there: another logger may not know that yet. */
   private final Set<String> forgotten = new HashSet<>();
 
-  private Coordination.Opener opener; // of the worker's thread
+  private AgreementEndpoint.Opener opener; // of the worker's thread
   private volatile boolean closed;
 
   /**
@@ -123,7 +123,7 @@ final class Coordinators implements AutoCloseable {
    * @param told is given the reply, by the server's thread
    */
   void ask(String job, Question question, Consumer<Reply> told) {
-    Coordination part = open.get(job);
+    AgreementEndpoint part = open.get(job);
     if (part != null) {
       part.ask(question).thenAccept(reply -> server.execute(() -> told.accept(reply)));
     } else if (forgotten.contains(job)) {
@@ -155,8 +155,9 @@ final class Coordinators implements AutoCloseable {
         () -> {
           try {
             boolean complete = isComplete(job);
-            Coordination part =
-                opener().open(new Coordination.Settings(job, directory, bind, secret, complete));
+            AgreementEndpoint part =
+                opener()
+                    .open(new AgreementEndpoint.Settings(job, directory, bind, secret, complete));
             if (closed) {
               close(job, part);
             }
@@ -175,14 +176,14 @@ final class Coordinators implements AutoCloseable {
         });
   }
 
-  private Coordination.Opener opener() {
+  private AgreementEndpoint.Opener opener() {
     if (opener == null) {
       opener = CoordinatorLibraries.load();
     }
     return opener;
   }
 
-  private void opened(String job, Coordination part) {
+  private void opened(String job, AgreementEndpoint part) {
     opening.remove(job);
     open.put(job, part);
   }
@@ -216,7 +217,7 @@ final class Coordinators implements AutoCloseable {
         () ->
             server.execute(
                 () -> {
-                  Coordination part = open.remove(job);
+                  AgreementEndpoint part = open.remove(job);
                   worker.execute(
                       () -> {
                         close(job, part);
@@ -225,7 +226,7 @@ final class Coordinators implements AutoCloseable {
                 }));
   }
 
-  private static void close(String job, Coordination part) {
+  private static void close(String job, AgreementEndpoint part) {
     if (part == null) {
       return;
     }

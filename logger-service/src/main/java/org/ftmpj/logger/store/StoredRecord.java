@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.MalformedMessage;
 
 /**
  * A record of a store. Big-endian; the journal around it has the checksum:
@@ -86,7 +86,7 @@ sealed interface StoredRecord {
         throw corrupt(in.remaining() + " bytes too many in a record", where, null);
       }
       return new Fence(incarnation, session);
-    } catch (BufferUnderflowException | MalformedFrame e) {
+    } catch (BufferUnderflowException | MalformedMessage e) {
       throw corrupt("A record that cannot be read (" + e.getMessage() + ")", where, e);
     }
   }

@@ -3,7 +3,7 @@ package org.ftmpj.logger.store;
 import java.nio.ByteBuffer;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.MalformedMessage;
 
 /**
  * In the stream of a host, determinants of one of its ranks. After the head of the {@link
@@ -45,7 +45,7 @@ public record StreamEntry(int rank, int incarnation, long session, Batch batch)
     batch.encode(to);
   }
 
-  static StreamEntry decodeContent(ByteBuffer in) throws MalformedFrame {
+  static StreamEntry decodeContent(ByteBuffer in) throws MalformedMessage {
     return new StreamEntry(in.getInt(), in.getInt(), in.getLong(), Batch.decode(in));
   }
 }

@@ -4,7 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.MalformedMessage;
 
 /**
  * A record of the stream of a host. The event logger stores the stream as it stores what a rank
@@ -57,7 +57,7 @@ public sealed interface StreamRecord permits StreamEntry, StreamBase {
                 ErrorCode.LOG_VERSION,
                 "A record of a host's stream begins with %x".formatted(head));
       };
-    } catch (BufferUnderflowException | MalformedFrame e) {
+    } catch (BufferUnderflowException | MalformedMessage e) {
       throw StoredRecord.corrupt("A record (" + e.getMessage() + ")", "a host's stream", e);
     }
   }

@@ -96,22 +96,23 @@ public record Batch(long first, int count, ByteBuffer records) {
   }
 
   /** Reads a batch from the buffer's position to its limit; checks every length. */
-  public static Batch decode(ByteBuffer from) throws MalformedFrame {
+  public static Batch decode(ByteBuffer from) throws MalformedMessage {
     long first = from.getLong();
     int count = from.getInt();
     if (first < 1 || count < 1) {
-      throw new MalformedFrame("A batch has " + count + " records from number " + first);
+      throw new MalformedMessage("A batch has " + count + " records from number " + first);
     }
     ByteBuffer records = from.slice();
     for (int i = 0; i < count; i++) {
       int length = from.getInt();
       if (length < 0 || length > MAX_RECORD || length > from.remaining()) {
-        throw new MalformedFrame("Record " + (first + i) + " claims to have " + length + " bytes");
+        throw new MalformedMessage(
+            "Record " + (first + i) + " claims to have " + length + " bytes");
       }
       from.position(from.position() + length);
     }
     if (from.hasRemaining()) {
-      throw new MalformedFrame(from.remaining() + " bytes too many after a batch");
+      throw new MalformedMessage(from.remaining() + " bytes too many after a batch");
     }
     return new Batch(first, count, records);
   }

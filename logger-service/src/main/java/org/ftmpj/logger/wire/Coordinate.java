@@ -30,7 +30,7 @@ public record Coordinate(String job) implements Message {
     JobName.encode(job, to);
   }
 
-  static Coordinate decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Coordinate decodeBody(ByteBuffer body) throws MalformedMessage {
     return new Coordinate(JobName.decodeValid(body));
   }
 }

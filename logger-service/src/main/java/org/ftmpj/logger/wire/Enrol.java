@@ -45,7 +45,7 @@ public record Enrol(String job, int member, boolean isResumed) implements Messag
     JobName.encode(job, to);
   }
 
-  static Enrol decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Enrol decodeBody(ByteBuffer body) throws MalformedMessage {
     int member = body.getShort() & 0xffff;
     boolean isResumed = body.get() != 0;
     return new Enrol(JobName.decodeValid(body), member, isResumed);

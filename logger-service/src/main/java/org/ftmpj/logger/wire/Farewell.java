@@ -29,7 +29,7 @@ public record Farewell(String job) implements Message {
     JobName.encode(job, to);
   }
 
-  static Farewell decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Farewell decodeBody(ByteBuffer body) throws MalformedMessage {
     return new Farewell(JobName.decodeValid(body));
   }
 }

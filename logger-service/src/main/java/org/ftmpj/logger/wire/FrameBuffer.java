@@ -49,7 +49,7 @@ public final class FrameBuffer {
    * The next complete frame; null if there is none yet. Valid until the next call of {@link
    * #space}.
    */
-  public Message next() throws MalformedFrame {
+  public Message next() throws MalformedMessage {
     int available = bytes.position() - taken;
     if (available < LENGTH) {
       return null;
@@ -57,7 +57,7 @@ public final class FrameBuffer {
     int length = bytes.getInt(taken);
     int body = length - (Message.HEADER - LENGTH) - (opener == null ? 0 : FrameSealer.OVERHEAD);
     if (body < 0 || body > Message.MAX_BODY) {
-      throw new MalformedFrame("A frame claims to have " + length + " bytes");
+      throw new MalformedMessage("A frame claims to have " + length + " bytes");
     }
     if (available - LENGTH < length) {
       return null;
@@ -68,10 +68,10 @@ public final class FrameBuffer {
   }
 
   /** Opens the frame from there to what is taken; returns where it ends then. */
-  private int opened(int start) throws MalformedFrame {
+  private int opened(int start) throws MalformedMessage {
     ByteBuffer frame = bytes.duplicate().limit(taken).position(start);
     if (!opener.open(frame, LENGTH)) {
-      throw new MalformedFrame("A frame was changed on its way, or is not the next one");
+      throw new MalformedMessage("A frame was changed on its way, or is not the next one");
     }
     return frame.limit();
   }

@@ -23,9 +23,9 @@ enum FrameKind {
     return ordinal() + 1;
   }
 
-  static FrameKind of(int number) throws MalformedFrame {
+  static FrameKind of(int number) throws MalformedMessage {
     if (number < 1 || number > ALL.length) {
-      throw new MalformedFrame("No frame is of kind " + number);
+      throw new MalformedMessage("No frame is of kind " + number);
     }
     return ALL[number - 1];
   }

@@ -43,14 +43,14 @@ public record Incarnation(String job, int rank, int number) {
   }
 
   /** Reads from the buffer's position. */
-  public static Incarnation decode(ByteBuffer from) throws MalformedFrame {
+  public static Incarnation decode(ByteBuffer from) throws MalformedMessage {
     int rank = from.getInt();
     int number = from.getInt();
     String job = JobName.decode(from);
     try {
       return new Incarnation(job, rank, number);
     } catch (IllegalArgumentException e) {
-      throw new MalformedFrame(e.getMessage());
+      throw new MalformedMessage(e.getMessage());
     }
   }
 

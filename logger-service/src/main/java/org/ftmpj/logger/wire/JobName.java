@@ -40,19 +40,19 @@ final class JobName {
   }
 
   /** Reads a name. */
-  static String decodeValid(ByteBuffer from) throws MalformedFrame {
+  static String decodeValid(ByteBuffer from) throws MalformedMessage {
     String name = decode(from);
     if (!isOne(name)) {
-      throw new MalformedFrame("No job has the name '" + name + "'");
+      throw new MalformedMessage("No job has the name '" + name + "'");
     }
     return name;
   }
 
   /** Reads what may be no name. */
-  static String decode(ByteBuffer from) throws MalformedFrame {
+  static String decode(ByteBuffer from) throws MalformedMessage {
     int length = from.getShort() & 0xffff;
     if (length > Incarnation.MAX_JOB || length > from.remaining()) {
-      throw new MalformedFrame("The name of a job claims to have " + length + " bytes");
+      throw new MalformedMessage("The name of a job claims to have " + length + " bytes");
     }
     byte[] name = new byte[length];
     from.get(name);

@@ -27,7 +27,7 @@ public record Join(Incarnation incarnation, long session) implements Message {
     incarnation.encode(to);
   }
 
-  static Join decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Join decodeBody(ByteBuffer body) throws MalformedMessage {
     long session = body.getLong();
     return new Join(Incarnation.decode(body), session);
   }

@@ -31,12 +31,12 @@ public record Joined(LogShape shape, long first, boolean complete) implements Me
     ShapeCodec.encode(shape, to);
   }
 
-  static Joined decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Joined decodeBody(ByteBuffer body) throws MalformedMessage {
     boolean complete = Write.flag(body.get());
     long first = body.getLong();
     LogShape shape = ShapeCodec.decode(body);
     if (first < 1 || first > shape.last() + 1) {
-      throw new MalformedFrame("Of " + shape + " are there those from " + first + " on");
+      throw new MalformedMessage("Of " + shape + " are there those from " + first + " on");
     }
     return new Joined(shape, first, complete);
   }

@@ -65,29 +65,29 @@ public sealed interface Message
    * Decodes the frame that is in the buffer from {@code start} to {@code end}. What it returns may
    * refer to the buffer's content.
    */
-  static Message decode(ByteBuffer from, int start, int end) throws MalformedFrame {
+  static Message decode(ByteBuffer from, int start, int end) throws MalformedMessage {
     int head = from.getInt(start + 4);
     FrameKind kind = FrameKind.of(head >>> 24);
     if (head << 8 != 0) {
-      throw new MalformedFrame("Reserved bytes of a " + kind + " are not zero");
+      throw new MalformedMessage("Reserved bytes of a " + kind + " are not zero");
     }
     int check = check(from, start, end);
     if (check != from.getInt(start + 8)) {
-      throw new MalformedFrame("The checksum of a " + kind + " is wrong");
+      throw new MalformedMessage("The checksum of a " + kind + " is wrong");
     }
     ByteBuffer body = from.slice(start + HEADER, end - start - HEADER);
     try {
       Message message = decodeBody(kind, body);
       if (body.hasRemaining()) {
-        throw new MalformedFrame(body.remaining() + " bytes too many in a " + kind);
+        throw new MalformedMessage(body.remaining() + " bytes too many in a " + kind);
       }
       return message;
     } catch (BufferUnderflowException e) {
-      throw new MalformedFrame("A " + kind + " ends too early");
+      throw new MalformedMessage("A " + kind + " ends too early");
     }
   }
 
-  private static Message decodeBody(FrameKind kind, ByteBuffer body) throws MalformedFrame {
+  private static Message decodeBody(FrameKind kind, ByteBuffer body) throws MalformedMessage {
     return switch (kind) {
       case REFUSED -> Refused.decodeBody(body);
       case HISTORY -> new History(Batch.decode(body));

@@ -26,10 +26,10 @@ public record Prune(long last) implements Message {
     to.putLong(last);
   }
 
-  static Prune decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Prune decodeBody(ByteBuffer body) throws MalformedMessage {
     Prune prune = new Prune(body.getLong());
     if (prune.last < 1) {
-      throw new MalformedFrame("Records up to " + prune.last + " are not needed");
+      throw new MalformedMessage("Records up to " + prune.last + " are not needed");
     }
     return prune;
   }

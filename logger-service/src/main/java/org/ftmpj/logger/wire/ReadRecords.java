@@ -28,10 +28,10 @@ public record ReadRecords(long first, long last) implements Message {
     to.putLong(last);
   }
 
-  static ReadRecords decodeBody(ByteBuffer body) throws MalformedFrame {
+  static ReadRecords decodeBody(ByteBuffer body) throws MalformedMessage {
     ReadRecords read = new ReadRecords(body.getLong(), body.getLong());
     if (read.first < 1 || read.last < read.first) {
-      throw new MalformedFrame("Records " + read.first + " to " + read.last + " are wanted");
+      throw new MalformedMessage("Records " + read.first + " to " + read.last + " are wanted");
     }
     return read;
   }

@@ -48,11 +48,11 @@ public record Refused(Code code, String reason) implements Message {
     to.put(text);
   }
 
-  static Refused decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Refused decodeBody(ByteBuffer body) throws MalformedMessage {
     int number = body.get();
     int length = body.getShort() & 0xffff;
     if (number < 1 || number > Code.values().length || length > MAX_REASON) {
-      throw new MalformedFrame("A refusal has code " + number + " and " + length + " bytes");
+      throw new MalformedMessage("A refusal has code " + number + " and " + length + " bytes");
     }
     byte[] text = new byte[length];
     body.get(text);

@@ -36,11 +36,11 @@ public final class ShapeCodec {
   }
 
   /** Reads from the buffer's position. */
-  public static LogShape decode(ByteBuffer from) throws MalformedFrame {
+  public static LogShape decode(ByteBuffer from) throws MalformedMessage {
     long last = from.getLong();
     int count = from.getInt();
     if (count < 0 || count > from.remaining() / RUN) {
-      throw new MalformedFrame("A log claims to have " + count + " runs");
+      throw new MalformedMessage("A log claims to have " + count + " runs");
     }
     List<LogShape.Run> runs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ public final class ShapeCodec {
     try {
       return new LogShape(runs, last);
     } catch (IllegalArgumentException e) {
-      throw new MalformedFrame(e.getMessage());
+      throw new MalformedMessage(e.getMessage());
     }
   }
 }

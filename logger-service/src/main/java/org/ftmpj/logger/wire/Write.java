@@ -49,7 +49,7 @@ public record Write(Accept accept, Batch batch) implements Message {
     return batch == null && accept.count() > 0;
   }
 
-  static Write decodeBody(ByteBuffer body) throws MalformedFrame {
+  static Write decodeBody(ByteBuffer body) throws MalformedMessage {
     int incarnation = body.getInt();
     long ticket = body.getLong();
     boolean completes = flag(body.get());
@@ -57,16 +57,16 @@ public record Write(Accept accept, Batch batch) implements Message {
     int passed = body.remaining() == Integer.BYTES ? body.getInt() : 0;
     Batch batch = body.hasRemaining() ? Batch.decode(body) : null;
     if (incarnation < 1 || first < 1 || passed < 0 || batch != null && batch.first() != first) {
-      throw new MalformedFrame(
+      throw new MalformedMessage(
           "A write of incarnation " + incarnation + " from record " + first + ": " + batch);
     }
     int count = batch == null ? passed : batch.count();
     return new Write(new Accept(incarnation, first, count, completes, ticket), batch);
   }
 
-  static boolean flag(byte value) throws MalformedFrame {
+  static boolean flag(byte value) throws MalformedMessage {
     if (value < 0 || value > 1) {
-      throw new MalformedFrame("A flag is " + value);
+      throw new MalformedMessage("A flag is " + value);
     }
     return value == 1;
   }

@@ -35,7 +35,7 @@ class EncodingTest {
   private static final List<Question> QUESTIONS =
       List.of(
           new Question.Introduce(),
-          new Question.Found(List.of(LOGGER), List.of(new Member(LOGGER, "a1", 65535))),
+          new Question.Found(List.of(LOGGER), List.of(new AgreementMember(LOGGER, "a1", 65535))),
           new Question.Carry(new byte[] {7}, false),
           new Question.Carry(new byte[] {7}, true));
 

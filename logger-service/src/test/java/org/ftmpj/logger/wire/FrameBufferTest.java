@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class FrameBufferTest {
   @Test
-  void shouldFindTheFramesHoweverTheBytesCome() throws MalformedFrame {
+  void shouldFindTheFramesHoweverTheBytesCome() throws MalformedMessage {
     long seed = Long.getLong("test.seed", System.nanoTime());
     Random random = new Random(seed);
     ByteBuffer stream = ByteBuffer.allocate(1 << 20);
@@ -46,7 +46,7 @@ class FrameBufferTest {
     frames.space().putInt(Message.MAX_BODY + 9);
 
     assertThatThrownBy(frames::next)
-        .isInstanceOf(MalformedFrame.class)
+        .isInstanceOf(MalformedMessage.class)
         .hasMessageContaining("claims to have");
   }
 
@@ -55,6 +55,6 @@ class FrameBufferTest {
     FrameBuffer frames = new FrameBuffer(false, 16);
     frames.space().putInt(-1);
 
-    assertThatThrownBy(frames::next).isInstanceOf(MalformedFrame.class);
+    assertThatThrownBy(frames::next).isInstanceOf(MalformedMessage.class);
   }
 }

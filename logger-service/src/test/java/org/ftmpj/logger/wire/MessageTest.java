@@ -18,7 +18,7 @@ class MessageTest {
   private static final LogShape SHAPE = LogShape.EMPTY.with(1, 1, 5).with(4, 5, 2);
 
   @Test
-  void shouldDecodeWhatItEncoded() throws MalformedFrame {
+  void shouldDecodeWhatItEncoded() throws MalformedMessage {
     Join join = new Join(INCARNATION, -5);
     for (Message message :
         List.of(
@@ -51,7 +51,7 @@ class MessageTest {
   }
 
   @Test
-  void shouldHandOutTheRecordsOfABatch() throws MalformedFrame {
+  void shouldHandOutTheRecordsOfABatch() throws MalformedMessage {
     Batch batch = ((History) decode(encode(new History(batch(5, "a", "", "ccc"))))).batch();
 
     assertThat(batch.first()).isEqualTo(5);
@@ -67,7 +67,7 @@ class MessageTest {
     for (int bit = 8 * Integer.BYTES; bit < 8 * bytes.limit(); bit++) {
       ByteBuffer changed = ByteBuffer.allocate(bytes.limit()).put(bytes.duplicate());
       changed.put(bit / 8, (byte) (changed.get(bit / 8) ^ 1 << bit % 8));
-      assertThatThrownBy(() -> decode(changed)).isInstanceOf(MalformedFrame.class);
+      assertThatThrownBy(() -> decode(changed)).isInstanceOf(MalformedMessage.class);
     }
   }
 
@@ -118,7 +118,7 @@ class MessageTest {
       ByteBuffer frame = frame(kind, ByteBuffer.wrap(noise).position(noise.length));
       try {
         decode(frame);
-      } catch (MalformedFrame expected) {
+      } catch (MalformedMessage expected) {
         assertThat(expected.getMessage()).as("-Dtest.seed=" + seed).isNotEmpty();
       }
     }
@@ -126,7 +126,7 @@ class MessageTest {
 
   private static void rejects(FrameKind kind, ByteBuffer body, String why) {
     assertThatThrownBy(() -> decode(frame(kind, body)))
-        .isInstanceOf(MalformedFrame.class)
+        .isInstanceOf(MalformedMessage.class)
         .hasMessageContaining(why);
   }
 
@@ -176,7 +176,7 @@ class MessageTest {
     return bytes.flip();
   }
 
-  private static Message decode(ByteBuffer bytes) throws MalformedFrame {
+  private static Message decode(ByteBuffer bytes) throws MalformedMessage {
     return Message.decode(bytes, 0, bytes.limit());
   }
 

@@ -14,25 +14,25 @@ public interface ConnectionListener {
    *
    * @param theirs what the other side holds, and how it guards payloads
    */
-  void begun(Connection connection, Opening theirs);
+  void begun(PathConnection connection, Opening theirs);
 
   /**
    * A frame has come; its header is what was sent.
    *
    * @param payload not looked at; valid during the call only
    */
-  void received(Connection connection, Frame frame, ByteBuffer payload);
+  void received(PathConnection connection, Frame frame, ByteBuffer payload);
 
   /** A frame has come of which nothing can be believed. */
-  void corrupt(Connection connection);
+  void corrupt(PathConnection connection);
 
   /** There is room to send. */
-  void writable(Connection connection);
+  void writable(PathConnection connection);
 
   /**
    * The last call.
    *
    * @param why null if this end has closed it
    */
-  void ended(Connection connection, IOException why);
+  void ended(PathConnection connection, IOException why);
 }

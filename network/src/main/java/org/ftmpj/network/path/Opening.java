@@ -9,13 +9,13 @@ import org.ftmpj.network.frame.MalformedFrame;
  * The first message of each side of a connection once both have proven who they are. Little-endian:
  *
  * <pre>
- *  0  i32  {@link Verdict}
+ *  0  i32  {@link ConnectReply}
  *  4  i32  window: bytes that the sender of this holds for its receivers
  *  8  i32  {@link CheckSum} of the payloads that it sends
  * 12  i64  key of the process that accepts, as the sender of this knows it; 0 if it does not
  * </pre>
  */
-public record Opening(Verdict verdict, int window, CheckSum checkSum, long key) {
+public record Opening(ConnectReply verdict, int window, CheckSum checkSum, long key) {
   static final int LENGTH = 20;
 
   /** From the buffer's position to its limit. */
@@ -31,7 +31,7 @@ public record Opening(Verdict verdict, int window, CheckSum checkSum, long key) 
 
   static Opening decode(ByteBuffer from) throws MalformedFrame {
     ByteBuffer bytes = from.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    Verdict verdict = Verdict.of(bytes.getInt());
+    ConnectReply verdict = ConnectReply.of(bytes.getInt());
     int window = bytes.getInt();
     int kind = bytes.getInt();
     CheckSum[] kinds = CheckSum.values();

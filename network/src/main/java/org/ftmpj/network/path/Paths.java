@@ -31,7 +31,8 @@ public interface Paths {
    * @throws org.ftmpj.common.handshake.NotProven if it is not who it should be
    * @throws IOException if nothing answers, within the time
    */
-  Opening connect(InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
+  Opening connect(
+      InetSocketAddress local, InetSocketAddress remote, ConnectRequest call, Duration time)
       throws IOException;
 
   /**

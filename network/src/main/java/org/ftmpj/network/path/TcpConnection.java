@@ -22,7 +22,7 @@ import org.ftmpj.network.frame.Frame;
  * A TCP connection. Frames are written by who sends them as long as the socket takes them, what it
  * does not take is by the connection's thread, which waits for the socket and reads.
  */
-final class TcpConnection implements Connection {
+final class TcpConnection implements PathConnection {
   private static final int READ_AT_ONCE = 512 << 10;
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 

@@ -23,7 +23,7 @@ public final class TcpPaths implements Paths {
 
   @Override
   public Opening connect(
-      InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
+      InetSocketAddress local, InetSocketAddress remote, ConnectRequest call, Duration time)
       throws IOException {
     SocketChannel channel = SocketChannel.open();
     try {
@@ -38,7 +38,7 @@ public final class TcpPaths implements Paths {
       TcpOpenings openings = new TcpOpenings(channel, proven, deadline);
       openings.send(call.opening());
       Opening theirs = openings.receive();
-      if (theirs.verdict() == Verdict.WELCOME) {
+      if (theirs.verdict() == ConnectReply.WELCOME) {
         new TcpConnection(channel, proven, call.listener()).start(theirs);
       } else {
         channel.close();

@@ -4,15 +4,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 import org.ftmpj.network.frame.Frame;
-import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.PathConnection;
 
 /** A connection on which {@link Faults} happen to the frames that are sent. */
-final class FaultyConnection implements Connection {
+final class FaultyConnection implements PathConnection {
   private static final int PATH = 6;
   private static final int EPOCH = 8;
   private static final int CHECKED = Frame.HEADER - Integer.BYTES;
 
-  private final Connection connection;
+  private final PathConnection connection;
   private final boolean connecting;
 
   /** Both are used by the thread that has claimed room only. */
@@ -22,7 +22,7 @@ final class FaultyConnection implements Connection {
 
   private byte[] held;
 
-  FaultyConnection(Connection connection, boolean connecting) {
+  FaultyConnection(PathConnection connection, boolean connecting) {
     this.connection = connection;
     this.connecting = connecting;
   }

@@ -10,12 +10,12 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.frame.Frame;
-import org.ftmpj.network.path.Call;
-import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.ConnectRequest;
 import org.ftmpj.network.path.ConnectionListener;
 import org.ftmpj.network.path.Door;
 import org.ftmpj.network.path.Greeter;
 import org.ftmpj.network.path.Opening;
+import org.ftmpj.network.path.PathConnection;
 import org.ftmpj.network.path.Paths;
 import org.ftmpj.network.path.TcpPaths;
 
@@ -38,7 +38,7 @@ public final class FaultyPaths implements Paths {
 
   @Override
   public Opening connect(
-      InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
+      InetSocketAddress local, InetSocketAddress remote, ConnectRequest call, Duration time)
       throws IOException {
     int path = call.errand().path();
     if (Faults.now().isSilent(path, true) || Faults.now().isSilent(path, false)) {
@@ -47,7 +47,7 @@ public final class FaultyPaths implements Paths {
     return tcp.connect(
         local,
         remote,
-        new Call(
+        new ConnectRequest(
             call.secret(),
             call.errand(),
             call.opening(),
@@ -83,27 +83,27 @@ public final class FaultyPaths implements Paths {
   private record FaultyListener(ConnectionListener listener, boolean connecting)
       implements ConnectionListener {
     @Override
-    public void begun(Connection connection, Opening theirs) {
+    public void begun(PathConnection connection, Opening theirs) {
       listener.begun(new FaultyConnection(connection, connecting), theirs);
     }
 
     @Override
-    public void received(Connection connection, Frame frame, ByteBuffer payload) {
+    public void received(PathConnection connection, Frame frame, ByteBuffer payload) {
       listener.received(connection, frame, payload);
     }
 
     @Override
-    public void corrupt(Connection connection) {
+    public void corrupt(PathConnection connection) {
       listener.corrupt(connection);
     }
 
     @Override
-    public void writable(Connection connection) {
+    public void writable(PathConnection connection) {
       listener.writable(connection);
     }
 
     @Override
-    public void ended(Connection connection, IOException why) {
+    public void ended(PathConnection connection, IOException why) {
       listener.ended(connection, why);
     }
   }

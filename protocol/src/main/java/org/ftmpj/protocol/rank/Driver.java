@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.ArrivalWaits;
-import org.ftmpj.protocol.report.LongWaits;
+import org.ftmpj.protocol.report.WaitReports;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.Parking;
 import org.ftmpj.protocol.thread.RankWaits;
@@ -17,7 +17,7 @@ final class Driver {
   private final Threads threads;
   private final RankWaits waits;
   private final Parking parking;
-  private final LongWaits longWaits;
+  private final WaitReports longWaits;
   private final boolean verifying;
   private final ArrivalWaits arrivals;
   private final Runnable atTheDoorbell;
@@ -26,7 +26,7 @@ final class Driver {
   /**
    * @param verifying whether everything that ever will has arrived already
    */
-  Driver(RankCore core, LongWaits longWaits, boolean verifying) {
+  Driver(RankCore core, WaitReports longWaits, boolean verifying) {
     this.core = core;
     this.threads = core.threads;
     this.waits = core.threads.waits();

@@ -21,8 +21,8 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.report.DivergedException;
-import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.protocol.report.OperationHistory;
+import org.ftmpj.protocol.report.WaitReports;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
@@ -39,7 +39,7 @@ public final class RankSession {
   private volatile boolean finalized;
   private final RankProgress status;
   private final Threads threads;
-  private final LongWaits longWaits;
+  private final WaitReports longWaits;
   private final Driver driver;
   private final Operations<Send> sends;
   private final Operations<Post> posts;
@@ -173,7 +173,7 @@ public final class RankSession {
     this.core = core;
     status = new RankProgress(core);
     threads = core.threads;
-    longWaits = new LongWaits(threads);
+    longWaits = new WaitReports(threads);
     driver = new Driver(core, longWaits, verifying);
     sends = new Operations<>(core, Send::new);
     posts = new Operations<>(core, Post::new);
@@ -203,7 +203,7 @@ public final class RankSession {
   }
 
   /** What they wait for, if for long. */
-  public LongWaits longWaits() {
+  public WaitReports longWaits() {
     return longWaits;
   }
 

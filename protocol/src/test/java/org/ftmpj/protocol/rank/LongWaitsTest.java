@@ -10,7 +10,7 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.LongWait;
-import org.ftmpj.protocol.report.LongWaits;
+import org.ftmpj.protocol.report.WaitReports;
 import org.junit.jupiter.api.Test;
 
 /** What a rank says that it waits for, when it is asked while it waits. */
@@ -20,7 +20,7 @@ class LongWaitsTest {
 
   private final Surroundings around = new Surroundings();
   private final RankSession session = new RankSession(around, around, around);
-  private final LongWaits waits = session.longWaits();
+  private final WaitReports waits = session.longWaits();
   private final List<String> told = new ArrayList<>();
   private long nowNs;
 

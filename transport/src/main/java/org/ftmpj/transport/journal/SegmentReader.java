@@ -210,14 +210,14 @@ final class SegmentReader implements AutoCloseable {
     }
     long offset = bytes.readPosition();
     long address = bytes.addressForRead(offset, (int) length);
-    Memory.read(address, start, 0, (int) Math.min(length, SMALL));
+    MappedMemory.read(address, start, 0, (int) Math.min(length, SMALL));
     RecordHeader header = RecordHeader.decode(start, length, directory);
     int startLength = RecordHeader.SIZE + header.headLength();
     if (startLength > SMALL) {
       if (startLength > start.capacity()) {
         allocate(startLength);
       }
-      Memory.read(address, start, 0, startLength);
+      MappedMemory.read(address, start, 0, startLength);
     }
     header.verify(start, crc, directory);
     head.limit(header.headLength()).position(0);
@@ -262,7 +262,7 @@ final class SegmentReader implements AutoCloseable {
   boolean read(long from, ByteBuffer to, int index, int length) {
     boolean mapped = isMapped(from);
     if (mapped) {
-      Memory.read(from + toAddress, to, index, length);
+      MappedMemory.read(from + toAddress, to, index, length);
     }
     return mapped;
   }
@@ -271,7 +271,7 @@ final class SegmentReader implements AutoCloseable {
   boolean read(long from, byte[] to, int index, int length) {
     boolean mapped = isMapped(from);
     if (mapped) {
-      Memory.read(from + toAddress, to, index, length);
+      MappedMemory.read(from + toAddress, to, index, length);
     }
     return mapped;
   }

@@ -121,11 +121,11 @@ final class SegmentWriter implements AutoCloseable {
       try {
         long address = reserve(document.wire().bytes(), startLength + payloadLength);
         // In this order: what stands first tells clearTornRecord how much may follow.
-        Memory.write(start, 0, startLength, address);
+        MappedMemory.write(start, 0, startLength, address);
         address += startLength;
-        Memory.write(first, firstIndex, firstLength, address);
+        MappedMemory.write(first, firstIndex, firstLength, address);
         address += firstLength;
-        Memory.write(second, 0, secondLength, address);
+        MappedMemory.write(second, 0, secondLength, address);
         complete = true;
       } finally {
         if (!complete) {
@@ -163,7 +163,7 @@ final class SegmentWriter implements AutoCloseable {
       size = bytes.writePosition();
       long room = bytes.writeRemaining();
       long address = bytes.bytesStore().addressForWrite(bytes.writePosition());
-      Memory.clearBackwards(address, Math.min(room, tornLength(address)));
+      MappedMemory.clearBackwards(address, Math.min(room, tornLength(address)));
     } finally {
       document.rollbackOnClose();
       document.close();
@@ -171,10 +171,10 @@ final class SegmentWriter implements AutoCloseable {
   }
 
   private long tornLength(long address) {
-    if (Memory.isZero(address, SMALL)) {
+    if (MappedMemory.isZero(address, SMALL)) {
       return 0;
     }
-    Memory.read(address, start, 0, RecordHeader.SIZE);
+    MappedMemory.read(address, start, 0, RecordHeader.SIZE);
     return RecordHeader.extent(start).orElse(Queues.LARGEST_RECORD);
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.ftmpj.interceptors.bridge.child.Answer.End;
-import org.ftmpj.interceptors.bridge.child.Answer.Kind;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.End;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.Kind;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.Source;
 
@@ -104,19 +104,20 @@ final class Child {
    * @param now the answer; null if there is none yet. Does not wait
    * @param effect given the answer, before the process can be run again
    */
-  Answer ask(Waiting waiting, Function<LiveChild, Answer> now, Consumer<Answer> effect) {
+  ChildOutcome ask(
+      Waiting waiting, Function<LiveChild, ChildOutcome> now, Consumer<ChildOutcome> effect) {
     boolean waits = !Recorded.hooks().isRepeating();
     while (true) {
       if (waits) {
         waiting.await(Children.awaitLive(this));
       }
       boolean[] isNew = {false};
-      Answer answer =
+      ChildOutcome answer =
           event(
               live -> {
                 isNew[0] = true;
-                Answer answered = live == null ? null : now.apply(live);
-                return answered == null ? Answer.NOT_YET : answered;
+                ChildOutcome answered = live == null ? null : now.apply(live);
+                return answered == null ? ChildOutcome.NOT_YET : answered;
               },
               effect);
       if (answer.kind() != Kind.NOT_YET) {
@@ -127,11 +128,11 @@ final class Child {
   }
 
   /** Asks for something that can be answered at once. */
-  Answer ask(Function<LiveChild, Answer> now) {
+  ChildOutcome ask(Function<LiveChild, ChildOutcome> now) {
     return ask(live -> {}, now, answer -> {});
   }
 
-  private Answer event(Function<LiveChild, Answer> now, Consumer<Answer> effect) {
+  private ChildOutcome event(Function<LiveChild, ChildOutcome> now, Consumer<ChildOutcome> effect) {
     Children.enter();
     try {
       byte[] bytes =
@@ -139,10 +140,10 @@ final class Child {
               Source.CHILD,
               () -> {
                 LiveChild live = Children.liveIfRestarted(this);
-                Answer answer = now.apply(live);
+                ChildOutcome answer = now.apply(live);
                 return answer.with(live == null || isEnded() ? null : live.end()).encoded();
               });
-      Answer answer = Answer.decoded(bytes);
+      ChildOutcome answer = ChildOutcome.decoded(bytes);
       if (answer.end() != null) {
         ends(answer.end());
       }

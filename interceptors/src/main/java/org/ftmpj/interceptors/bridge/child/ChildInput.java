@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.bridge.child;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
-import org.ftmpj.interceptors.bridge.child.Answer.Kind;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.Kind;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 
 /** The input of a process, as the program writes it: each write is an output of the rank. */
@@ -26,8 +26,8 @@ final class ChildInput extends OutputStream {
       return;
     }
     Recorded.hooks().children().commit();
-    Answer[] written = {null};
-    Answer answer =
+    ChildOutcome[] written = {null};
+    ChildOutcome answer =
         child.ask(
             // Not within the event, which other threads would have to wait for.
             live -> written[0] = written(live, b, off, len),
@@ -40,19 +40,19 @@ final class ChildInput extends OutputStream {
     answer.orThrow();
   }
 
-  private static Answer written(LiveChild live, byte[] b, int off, int len) {
+  private static ChildOutcome written(LiveChild live, byte[] b, int off, int len) {
     try {
       live.write(b, off, len);
-      return Answer.done();
+      return ChildOutcome.done();
     } catch (IOException e) {
-      return Answer.of(e);
+      return ChildOutcome.of(e);
     }
   }
 
   @Override
   public void close() throws IOException {
     Recorded.hooks().children().commit();
-    child.ask(live -> {}, live -> Answer.done(), answer -> child.closesInput());
+    child.ask(live -> {}, live -> ChildOutcome.done(), answer -> child.closesInput());
     LiveChild live = Children.liveIfRestarted(child);
     if (live != null) {
       live.closeInput();

@@ -38,10 +38,10 @@ final class ChildOutput extends InputStream {
     if (len == 0) {
       return 0;
     }
-    Function<LiveChild, Answer> taken =
+    Function<LiveChild, ChildOutcome> taken =
         live -> {
           byte[] bytes = pump(live).take(read.mark(), Math.min(len, MOST));
-          return bytes == null ? null : Answer.of(bytes);
+          return bytes == null ? null : ChildOutcome.of(bytes);
         };
     byte[] bytes = child.ask(this::await, taken, answer -> read.read(answer.content())).content();
     System.arraycopy(bytes, 0, b, off, bytes.length);
@@ -58,7 +58,7 @@ final class ChildOutput extends InputStream {
 
   @Override
   public int available() {
-    return child.ask(live -> Answer.of(pump(live).available())).number();
+    return child.ask(live -> ChildOutcome.of(pump(live).available())).number();
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.ftmpj.interceptors.bridge.child.Answer.Kind;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.Kind;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 
 /** A process that the program has started, as it sees it. What it answers is recorded. */
@@ -68,9 +68,10 @@ public final class ChildProcess extends Process {
     void run(LiveChild live) throws InterruptedException;
   }
 
-  private Answer await(Wait wait, Function<LiveChild, Answer> now) throws InterruptedException {
+  private ChildOutcome await(Wait wait, Function<LiveChild, ChildOutcome> now)
+      throws InterruptedException {
     boolean[] interrupted = {false};
-    Answer answer =
+    ChildOutcome answer =
         child.ask(
             live -> {
               try {
@@ -79,7 +80,8 @@ public final class ChildProcess extends Process {
                 interrupted[0] = true;
               }
             },
-            live -> interrupted[0] && !live.hasExited() ? Answer.INTERRUPTED : now.apply(live),
+            live ->
+                interrupted[0] && !live.hasExited() ? ChildOutcome.INTERRUPTED : now.apply(live),
             outcome -> {});
     if (answer.kind() == Kind.INTERRUPTED) {
       Thread.interrupted(); // in a re-execution, too
@@ -94,7 +96,9 @@ public final class ChildProcess extends Process {
   @Override
   public int waitFor() throws InterruptedException {
     int code =
-        await(LiveChild::awaitExit, live -> live.hasExited() ? Answer.of(live.exitValue()) : null)
+        await(
+                LiveChild::awaitExit,
+                live -> live.hasExited() ? ChildOutcome.of(live.exitValue()) : null)
             .number();
     // It may have taken long: it is not to be run again if the rank dies now.
     Recorded.hooks().children().commit();
@@ -104,7 +108,8 @@ public final class ChildProcess extends Process {
   @Override
   public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
     boolean ended =
-        await(live -> live.awaitExit(timeout, unit), live -> Answer.of(live.hasExited())).isTrue();
+        await(live -> live.awaitExit(timeout, unit), live -> ChildOutcome.of(live.hasExited()))
+            .isTrue();
     if (ended) {
       Recorded.hooks().children().commit();
     }
@@ -113,12 +118,12 @@ public final class ChildProcess extends Process {
 
   @Override
   public int exitValue() {
-    Answer answer =
+    ChildOutcome answer =
         child.ask(
             live ->
                 live.hasExited()
-                    ? Answer.of(live.exitValue())
-                    : Answer.written(Kind.UNEXPECTED, out -> {}));
+                    ? ChildOutcome.of(live.exitValue())
+                    : ChildOutcome.written(Kind.UNEXPECTED, out -> {}));
     if (answer.kind() == Kind.UNEXPECTED) {
       throw new IllegalThreadStateException("process hasn't exited");
     }
@@ -127,7 +132,7 @@ public final class ChildProcess extends Process {
 
   @Override
   public boolean isAlive() {
-    return child.ask(live -> Answer.of(!live.hasExited())).isTrue();
+    return child.ask(live -> ChildOutcome.of(!live.hasExited())).isTrue();
   }
 
   @Override
@@ -154,7 +159,7 @@ public final class ChildProcess extends Process {
             live -> {},
             live -> {
               ProcessHandle handle = live.hasExited() ? null : live.process().toHandle();
-              return Answer.of(
+              return ChildOutcome.of(
                   handle != null && (forcibly ? handle.destroyForcibly() : handle.destroy()));
             },
             answer -> {
@@ -220,12 +225,12 @@ public final class ChildProcess extends Process {
 
   @Override
   public String toString() {
-    Answer exit =
+    ChildOutcome exit =
         child.ask(
             live ->
                 live.hasExited()
-                    ? Answer.of(live.exitValue())
-                    : Answer.written(Kind.UNEXPECTED, out -> {}));
+                    ? ChildOutcome.of(live.exitValue())
+                    : ChildOutcome.written(Kind.UNEXPECTED, out -> {}));
     return "Process[pid="
         + child.pid()
         + ", exitValue="

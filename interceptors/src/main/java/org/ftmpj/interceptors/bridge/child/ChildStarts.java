@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.ftmpj.interceptors.bridge.child.Answer.End;
-import org.ftmpj.interceptors.bridge.child.Answer.Kind;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.End;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.Kind;
 import org.ftmpj.interceptors.bridge.value.Environments;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.Source;
@@ -47,7 +47,7 @@ public final class ChildStarts {
     Recorded.hooks().children().commit();
     List<Child> children = new ArrayList<>();
     RuntimeException[] unexpected = {null};
-    Answer answer = start(start, children, unexpected);
+    ChildOutcome answer = start(start, children, unexpected);
     while (answer.kind() == Kind.NOT_YET) {
       if (!Recorded.hooks().isRepeating()) {
         Children.awaitRestart();
@@ -74,19 +74,19 @@ public final class ChildStarts {
    * @param children gets those that were started
    * @param unexpected gets what was thrown, if that is no exception of input or output
    */
-  private static Answer start(
+  private static ChildOutcome start(
       ChildStart start, List<Child> children, RuntimeException[] unexpected) {
     List<Process> processes = new ArrayList<>();
     Children.enter();
     try {
-      Answer answer =
-          Answer.decoded(
+      ChildOutcome answer =
+          ChildOutcome.decoded(
               Recorded.data(
                   Source.CHILD,
                   () ->
                       Children.areRestarted()
                           ? begun(start, processes, unexpected).encoded()
-                          : Answer.NOT_YET.encoded()));
+                          : ChildOutcome.NOT_YET.encoded()));
       if (answer.kind() == Kind.DONE) {
         children.addAll(children(start, answer));
         Children.begin(children, processes);
@@ -97,14 +97,14 @@ public final class ChildStarts {
     }
   }
 
-  private static Answer begun(
+  private static ChildOutcome begun(
       ChildStart start, List<Process> processes, RuntimeException[] unexpected) {
     try {
       List<Long> lengths = start.measured();
       // From now on it is not known which of them has made a file.
       Children.running().forEach(Child::takeRemoved);
       processes.addAll(start.run());
-      return Answer.written(
+      return ChildOutcome.written(
           Kind.DONE,
           out -> {
             out.writeInt(lengths.size());
@@ -119,10 +119,10 @@ public final class ChildStarts {
             writeEnds(out);
           });
     } catch (IOException e) {
-      return Answer.of(e);
+      return ChildOutcome.of(e);
     } catch (RuntimeException e) {
       unexpected[0] = e;
-      return Answer.written(Kind.UNEXPECTED, out -> {});
+      return ChildOutcome.written(Kind.UNEXPECTED, out -> {});
     }
   }
 
@@ -153,7 +153,7 @@ public final class ChildStarts {
     }
   }
 
-  private static List<Child> children(ChildStart start, Answer answer) {
+  private static List<Child> children(ChildStart start, ChildOutcome answer) {
     try (DataInputStream in = answer.read()) {
       List<Long> lengths = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {

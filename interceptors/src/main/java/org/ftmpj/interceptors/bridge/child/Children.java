@@ -13,7 +13,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiPredicate;
-import org.ftmpj.interceptors.bridge.child.Answer.End;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.End;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 
 /**

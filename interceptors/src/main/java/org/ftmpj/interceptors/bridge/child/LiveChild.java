@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.ftmpj.interceptors.bridge.child.Answer.End;
+import org.ftmpj.interceptors.bridge.child.ChildOutcome.End;
 
 /** A process that runs, or has run, in this incarnation. Any thread. */
 final class LiveChild {

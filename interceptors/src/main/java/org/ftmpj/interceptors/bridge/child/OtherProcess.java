@@ -69,7 +69,8 @@ public final class OtherProcess implements ProcessHandle {
   }
 
   private static List<ProcessHandle> list(Found found) {
-    Answer answer = Answer.decoded(Recorded.data(Source.CHILD, () -> listed(found).encoded()));
+    ChildOutcome answer =
+        ChildOutcome.decoded(Recorded.data(Source.CHILD, () -> listed(found).encoded()));
     try (DataInputStream in = answer.read()) {
       List<ProcessHandle> all = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
@@ -81,11 +82,11 @@ public final class OtherProcess implements ProcessHandle {
     }
   }
 
-  private static Answer listed(Found found) {
+  private static ChildOutcome listed(Found found) {
     ProcessHandle current = ProcessHandle.current();
     List<ProcessHandle> all = found.now().toList();
-    return Answer.written(
-        Answer.Kind.DONE,
+    return ChildOutcome.written(
+        ChildOutcome.Kind.DONE,
         out -> {
           out.writeInt(all.size());
           for (ProcessHandle one : all) {
@@ -111,8 +112,8 @@ public final class OtherProcess implements ProcessHandle {
   private boolean ask(Function<ProcessHandle, Boolean> question) {
     byte[] bytes =
         Recorded.data(
-            Source.CHILD, () -> Answer.of(actual().map(question).orElse(false)).encoded());
-    return Answer.decoded(bytes).isTrue();
+            Source.CHILD, () -> ChildOutcome.of(actual().map(question).orElse(false)).encoded());
+    return ChildOutcome.decoded(bytes).isTrue();
   }
 
   @Override

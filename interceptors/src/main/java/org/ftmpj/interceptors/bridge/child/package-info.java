@@ -12,8 +12,8 @@
  * then. A {@code Pump} reads each output a little ahead, so what there is within an event is known.
  *
  * <p>Each outcome has the end of the process with it as soon as that and all of the output are
- * known ({@code Answer.End}). Processes without one are run again by a thread of the agent's when
- * the rank is live, and no thread is between such an event and its effect. {@code ChildStart} knows
- * how; {@code Pump} drops and compares what was read before ({@code ReadBytes}).
+ * known ({@code ChildOutcome.End}). Processes without one are run again by a thread of the agent's
+ * when the rank is live, and no thread is between such an event and its effect. {@code ChildStart}
+ * knows how; {@code Pump} drops and compares what was read before ({@code ReadBytes}).
  */
 package org.ftmpj.interceptors.bridge.child;

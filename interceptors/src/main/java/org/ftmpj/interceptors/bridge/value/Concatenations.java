@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.StringConcatException;
 import java.lang.invoke.StringConcatFactory;
-import org.ftmpj.interceptors.bridge.Texts;
+import org.ftmpj.interceptors.bridge.SharedTexts;
 
 /**
  * The {@code +} of strings with objects that threads may share, or whose text may tell their hash
@@ -25,7 +25,7 @@ public final class Concatenations {
       "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
           + "ILjava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
 
-  private static final MethodHandle TEXT = find(Texts.class, "text");
+  private static final MethodHandle TEXT = find(SharedTexts.class, "text");
   private static final MethodHandle SHOWN = find(IdentityHashes.class, "shown");
 
   private Concatenations() {}

@@ -193,7 +193,7 @@ class ChildrenTest {
     Children.repeat();
     Child child = new Child(new ChildStart(List.of()), 0, 5, 7);
     byte[] nothing = {};
-    Children.ended(child.identity(), new Answer.End(3, nothing, 0, nothing, 0));
+    Children.ended(child.identity(), new ChildOutcome.End(3, nothing, 0, nothing, 0));
     Children.begin(List.of(child), List.of());
     assertThat(child.end().code()).isEqualTo(3);
     assertThat(Children.running()).doesNotContain(child);

@@ -1,0 +1,47 @@
+package org.ftmpj.checkpoint.image;
+
+import java.lang.reflect.Field;
+
+/**
+ * What images need of the JDK's own {@code Unsafe}: methods that it has with the same names and
+ * types. {@link MemoryClass} makes the class that calls them.
+ */
+interface ObjectMemory {
+  Object getReference(Object object, long offset);
+
+  void putReference(Object object, long offset, Object value);
+
+  long getLong(Object object, long offset);
+
+  void putLong(Object object, long offset, long value);
+
+  int getInt(Object object, long offset);
+
+  void putInt(Object object, long offset, int value);
+
+  short getShort(Object object, long offset);
+
+  void putShort(Object object, long offset, short value);
+
+  byte getByte(Object object, long offset);
+
+  void putByte(Object object, long offset, byte value);
+
+  boolean compareAndSetLong(Object object, long offset, long expected, long value);
+
+  void copyMemory(Object from, long fromOffset, Object to, long toOffset, long bytes);
+
+  Object allocateInstance(Class<?> type) throws InstantiationException;
+
+  boolean shouldBeInitialized(Class<?> type);
+
+  void ensureClassInitialized(Class<?> type);
+
+  long objectFieldOffset(Field field);
+
+  long objectFieldOffset(Class<?> declaring, String name);
+
+  long staticFieldOffset(Field field);
+
+  Object staticFieldBase(Field field);
+}

@@ -1,0 +1,2 @@
+/** What the commands of {@code ftmpj} have in common. */
+package org.ftmpj.launcher.cli;
