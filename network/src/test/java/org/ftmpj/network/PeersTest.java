@@ -180,7 +180,7 @@ class PeersTest {
       assertThatThrownBy(() -> to1.send(Topic.JOB, Content.of(new byte[1])))
           .isInstanceOf(FtmpjException.class)
           .hasMessage(why.getMessage());
-      await().until(() -> one.strangers() == 3);
+      await().until(() -> one.strangers() == 1);
       assertThat(events1.established).isNotDone();
     }
   }

@@ -8,7 +8,7 @@ import org.ftmpj.network.path.PathConnection;
 
 /** A connection on which {@link Faults} happen to the frames that are sent. */
 final class FaultyConnection implements PathConnection {
-  private static final int PATH = 6;
+  private static final int PATH = 5;
   private static final int EPOCH = 8;
   private static final int CHECKED = Frame.HEADER - Integer.BYTES;
 
