@@ -60,7 +60,7 @@ class WovenClassesTest {
   @Test
   void shouldWeaveWhatIsDamaged() throws IOException {
     byte[] content = Files.readAllBytes(file());
-    for (int i = 0; i < content.length; i++) {
+    for (int i = 0; i < content.length; i += 5) {
       byte[] damaged = content.clone();
       damaged[i] ^= 1;
       Files.write(file(), damaged);
