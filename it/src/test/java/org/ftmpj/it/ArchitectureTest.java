@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Installation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,8 @@ class ArchitectureTest {
   private static final Set<String> UNBOUND = Set.of("benchmarks", "it");
 
   private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
+
+  private static final Map<String, JavaClasses> IMPORTED = new HashMap<>();
 
   static {
     TABLE.put("testing", new Allowed(List.of("testing"), null));
@@ -224,6 +228,23 @@ class ArchitectureTest {
     assertThat(forbidden).isEmpty();
   }
 
+  /** One is run by the name of its class alone. */
+  @Test
+  void shouldHaveNoTwoTestsOfOneName() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> modules = Files.list(Installation.root())) {
+      for (Path tests : modules.map(module -> module.resolve("src/test/java")).toList()) {
+        if (Files.exists(tests)) {
+          try (Stream<Path> files = Files.walk(tests)) {
+            files.map(file -> file.getFileName().toString()).forEach(names::add);
+          }
+        }
+      }
+    }
+    names.removeIf(name -> !name.matches(".*(Test|IT)\\.java"));
+    assertThat(names).isNotEmpty().doesNotHaveDuplicates();
+  }
+
   @Test
   void shouldNoticeAForbiddenDependency() {
     assertThat(TABLE.get("protocol").permits("org.ftmpj.transport.journal")).isFalse();
@@ -236,7 +257,7 @@ class ArchitectureTest {
     assertThat(TABLE.get("checkpoint").permits("org.ftmpj.protocol.rank")).isFalse();
   }
 
-  private static java.util.stream.Stream<Dependency> dependencies(String module) {
+  private static Stream<Dependency> dependencies(String module) {
     return classes(module).stream()
         .map(JavaClass::getDirectDependenciesFromSelf)
         .flatMap(Set::stream)
@@ -244,6 +265,10 @@ class ArchitectureTest {
   }
 
   private static JavaClasses classes(String module) {
+    return IMPORTED.computeIfAbsent(module, ArchitectureTest::importOf);
+  }
+
+  private static JavaClasses importOf(String module) {
     Path classes = Installation.root().resolve(module).resolve("target/classes");
     JavaClasses imported = new ClassFileImporter().importPath(classes);
     assertThat(imported).as("classes of " + module + " in " + classes).isNotEmpty();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * many more, {@code -Dcoordinators.jobs=N} for so many, {@code -Dcoordinators.from=SEED} for
  * others.
  */
-class CoordinatorsTest {
+class SimulatedCoordinatorsTest {
   private static final boolean FULL = Boolean.getBoolean("test.full");
   private static final int JOBS = Integer.getInteger("coordinators.jobs", FULL ? 200_000 : 4_000);
   private static final long FROM = Long.getLong("coordinators.from", 1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A class path whose files are others has another fingerprint. */
-class FingerprintTest {
+class ClassPathFingerprintTest {
   private static final String CLASS_PATH = "java.class.path";
   private static final String BEFORE = System.getProperty(CLASS_PATH);
 

@@ -14,7 +14,7 @@ import org.ftmpj.protocol.report.WaitReports;
 import org.junit.jupiter.api.Test;
 
 /** What a rank says that it waits for, when it is asked while it waits. */
-class LongWaitsTest {
+class ToldWaitsTest {
   private static final int CONTEXT = 0;
   private static final int TAG = 7;
 
