@@ -12,7 +12,14 @@ final class Seed {
   /** So many lines of a story are told at most, the last ones. */
   private static final int LINES = 120;
 
+  private static final long BASE = Long.getLong("test.seed", System.nanoTime() & 0xFFFFFF);
+
   private Seed() {}
+
+  /** The first of so many seeds, other ones in each build; {@code -Dtest.seed} repeats them. */
+  static long firstOf(int seeds) {
+    return BASE * seeds + 1;
+  }
 
   /** Simulates a job; null if every promise was kept. */
   static Violation violation(long seed, Mutation mutation, Tally tally) {

@@ -11,12 +11,14 @@ import org.junit.jupiter.api.Test;
  * or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
-  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 2_500;
+  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 20_000;
 
   @Test
   void shouldKeepEveryPromiseWhateverDies() {
     Tally tally = new Tally();
-    for (long seed = 1; seed <= SEEDS; seed++) {
+    long first = Seed.firstOf(SEEDS);
+    System.out.printf("seeds from %,d%n", first);
+    for (long seed = first; seed < first + SEEDS; seed++) {
       Violation violation = Seed.anyViolation(seed, tally);
       if (violation != null) {
         throw new AssertionError(Seed.report(seed, null, violation), violation);
