@@ -46,6 +46,9 @@ class ArchitectureTest {
   /** Nothing is checked here: one sees everything by intention, the other is this test. */
   private static final Set<String> UNBOUND = Set.of("benchmarks", "it");
 
+  /** Modules whose packages use each other in circles still. */
+  private static final Set<String> WITH_CIRCLES = Set.of("agent", "interceptors");
+
   private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
 
   private static final Map<String, JavaClasses> IMPORTED = new HashMap<>();
