@@ -116,7 +116,8 @@ final class CheckpointCapture {
       long bytes = write(begun, kind, trace, taken, rank);
       if (!isStill.getAsBoolean()) {
         store.abandon(begun);
-        attempts.refused("a worker of an executor has ended while it was taken");
+        attempts.refused(
+            "a worker of an executor has ended, or a task of a timer has run, while it was taken");
         return;
       }
       long pauseNs = System.nanoTime() - startNs;

@@ -7,15 +7,17 @@ import org.ftmpj.checkpoint.image.IdleThreads;
 import org.ftmpj.interceptors.bridge.KeptSharing;
 
 /**
- * Threads of executors that wait for a task: they are in a checkpoint, with their names and
- * whatever refers to them, and wait again where it is restored. The thread that runs main.
+ * Threads of executors and timers that wait for a task: they are in a checkpoint, with their names
+ * and whatever refers to them, and wait again where it is restored. The thread that runs main.
  */
 final class IdleWorkers implements Kept {
   private List<PoolWorkers> pools = List.of();
+  private List<IdleTimer> timers = List.of();
 
   /** Looks who waits now. Returns a worker that does not, in words; empty if all do. */
   Optional<String> look() {
     pools = now();
+    timers = timers();
     return pools.stream()
         .flatMap(pool -> pool.busy().stream())
         .findFirst()
@@ -27,20 +29,27 @@ final class IdleWorkers implements Kept {
     return KeptSharing.threadPools().stream().map(PoolWorkers::of).toList();
   }
 
-  /** Whether that thread waited for a task at the last look. */
-  boolean contain(Thread thread) {
-    return pools.stream().anyMatch(pool -> pool.idle().contains(thread));
+  private static List<IdleTimer> timers() {
+    Thread[] all = new Thread[Thread.activeCount() + 16];
+    return IdleTimer.among(all, Thread.enumerate(all));
   }
 
-  /** Whether the same ones wait as at the last look. No task was given since. */
+  /** Whether that thread waited for a task at the last look. */
+  boolean contain(Thread thread) {
+    return pools.stream().anyMatch(pool -> pool.idle().contains(thread))
+        || timers.stream().anyMatch(timer -> timer.thread() == thread);
+  }
+
+  /** Whether the same ones wait as at the last look, and no task was run since. */
   boolean areUnchanged() {
-    return now().equals(pools);
+    return now().equals(pools) && timers().equals(timers);
   }
 
   @Override
   public Object kept() {
     List<Thread> all = new ArrayList<>();
     pools.forEach(pool -> all.addAll(pool.idle()));
+    timers.forEach(timer -> all.add(timer.thread()));
     return all.toArray();
   }
 

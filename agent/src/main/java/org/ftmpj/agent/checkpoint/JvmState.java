@@ -55,11 +55,14 @@ final class JvmState implements Kept {
 
   /**
    * What opens logs, perhaps long after the start, does so with our loader as that of the context.
-   * Where the program logs, {@link LoggingSettings} keeps what is set.
+   * The JDK has threads of its own classes, or without a loader: of images, preferences, and logs,
+   * of which {@link LoggingSettings} keeps what is set.
    */
   private static boolean isOfProgram(Object hook) {
-    return ((Thread) hook).getContextClassLoader() != JvmState.class.getClassLoader()
-        && !hook.getClass().getName().equals("java.util.logging.LogManager$Cleaner");
+    ClassLoader context = ((Thread) hook).getContextClassLoader();
+    return context != null
+        && context != JvmState.class.getClassLoader()
+        && (hook.getClass() == Thread.class || hook.getClass().getClassLoader() != null);
   }
 
   private List<Thread> hooksOfProgram() {
@@ -75,7 +78,7 @@ final class JvmState implements Kept {
     int count = Thread.enumerate(all);
     for (int i = 0; i < count; i++) {
       boolean ofJava = all[i].isDaemon() || all[i].getName().equals("DestroyJavaVM");
-      boolean isTimer = all[i].getClass().getName().equals("java.util.TimerThread");
+      boolean isTimer = IdleTimer.isTimer(all[i]);
       if ((!ofJava || isTimer) && all[i] != Thread.currentThread() && !isBroughtBack.test(all[i])) {
         String place = LogicalThread.place(all[i].getStackTrace());
         return Optional.of("thread \"" + all[i].getName() + "\" is at " + place);

@@ -120,7 +120,7 @@ final class Layout {
         || HandleForms.isOfTheMachine(declaring, field)
         || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
-        || SelfEndingExecutors.isOfTheMachine(declaring, field)
+        || SelfEnding.isOfTheMachine(declaring, field)
         || IdleThreads.isListOfWaiting(type, declaring, field);
   }
 

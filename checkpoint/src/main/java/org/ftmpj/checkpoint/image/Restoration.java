@@ -48,7 +48,7 @@ final class Restoration {
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }
-    SelfEndingExecutors.register(objects);
+    SelfEnding.register(objects);
     Services.complete(objects);
     ZipCoders.complete(objects);
     InheritedValues.complete(objects);

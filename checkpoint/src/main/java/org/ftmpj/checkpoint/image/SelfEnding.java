@@ -1,0 +1,82 @@
+package org.ftmpj.checkpoint.image;
+
+import java.lang.ref.Cleaner;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Timer;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * What ends a thread when nothing refers to it any more, and is registered for that again where it
+ * is restored: executors of {@code newSingleThreadExecutor}, from Java 21 on, and timers.
+ */
+final class SelfEnding {
+  private static final String TYPE =
+      "java.util.concurrent.Executors$AutoShutdownDelegatedExecutorService";
+
+  private static final String CLEANABLE = "cleanable";
+  private static final String CLEANUP = "cleanup";
+
+  private SelfEnding() {}
+
+  static boolean isOfTheMachine(Class<?> type, String field) {
+    return type.getName().equals(TYPE) && field.equals(CLEANABLE)
+        || type == Timer.class && field.equals(CLEANUP);
+  }
+
+  /**
+   * To be called when all objects have their fields.
+   *
+   * @param objects all of the image, null at 0
+   */
+  static void register(Object[] objects) {
+    try {
+      for (Object object : objects) {
+        if (object instanceof Timer timer) {
+          register(timer);
+        } else if (object != null && object.getClass().getName().equals(TYPE)) {
+          registerExecutor(object);
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JDK ends threads otherwise", cause(e));
+    }
+  }
+
+  private static void registerExecutor(Object owner) throws ReflectiveOperationException {
+    Class<?> type = owner.getClass();
+    ExecutorService executor =
+        (ExecutorService) reference(owner, type.getSuperclass().getDeclaredField("e"));
+    register(owner, type.getDeclaredField(CLEANABLE), executor::shutdown);
+  }
+
+  private static void register(Timer timer) throws ReflectiveOperationException {
+    Object reaper = JdkMemory.allocate(Class.forName("java.util.Timer$ThreadReaper"));
+    for (String part : List.of("queue", "thread")) {
+      JdkMemory.putReference(
+          reaper,
+          JdkMemory.offset(reaper.getClass().getDeclaredField(part)),
+          reference(timer, Timer.class.getDeclaredField(part)));
+    }
+    register(timer, Timer.class.getDeclaredField(CLEANUP), (Runnable) reaper);
+  }
+
+  private static void register(Object owner, Field cleanable, Runnable end)
+      throws ReflectiveOperationException {
+    Cleaner cleaner =
+        (Cleaner)
+            Class.forName(JdkPackages.CLEANER + ".CleanerFactory")
+                .getMethod("cleaner")
+                .invoke(null);
+    JdkMemory.putReference(owner, JdkMemory.offset(cleanable), cleaner.register(owner, end));
+  }
+
+  private static Throwable cause(ReflectiveOperationException e) {
+    return e instanceof InvocationTargetException ? e.getCause() : e;
+  }
+
+  private static Object reference(Object object, Field field) {
+    return JdkMemory.getReference(object, JdkMemory.offset(field));
+  }
+}
