@@ -3,7 +3,10 @@ package org.ftmpj.checkpoint.image;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Objects that every virtual machine that runs a program has: the thread of main and its kind. */
+/**
+ * Objects that every virtual machine that runs a program has: the thread of main, class loaders,
+ * modules.
+ */
 final class BuiltIns {
   private final Map<String, Object> objects = new LinkedHashMap<>();
 
@@ -17,13 +20,22 @@ final class BuiltIns {
       objects.put("group of the system", group.getParent());
     }
     objects.put("platform loader", ClassLoader.getPlatformClassLoader());
-    types.loaders().forEach((name, loader) -> objects.put("loader " + name, loader));
+    types.loaders().forEach(this::add);
+    ModuleLayer.boot()
+        .modules()
+        .forEach(module -> objects.put("module " + module.getName(), module));
+  }
+
+  private void add(String name, ClassLoader loader) {
+    objects.put("loader " + name, loader);
+    objects.put("unnamed module of " + name, loader.getUnnamedModule());
   }
 
   /** Whether objects of that class may be built in. */
   static boolean concern(Class<?> type) {
     return Thread.class.isAssignableFrom(type)
         || ThreadGroup.class.isAssignableFrom(type)
+        || type == Module.class
         || ClassLoader.class.isAssignableFrom(type);
   }
 

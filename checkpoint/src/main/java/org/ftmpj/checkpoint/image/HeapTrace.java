@@ -282,6 +282,7 @@ public final class HeapTrace {
         if (objects.get(number) instanceof FileDescriptor) {
           to.putInt(references.read());
         }
+        DirectMemory.write(objects.get(number), to);
       }
     }
   }

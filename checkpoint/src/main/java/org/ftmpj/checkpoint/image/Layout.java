@@ -120,6 +120,9 @@ final class Layout {
         || HandleForms.isOfTheMachine(declaring, field)
         || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
+        || DirectMemory.isOfTheMachine(declaring, field)
+        || ForkJoinPools.isOfTheMachine(declaring, field)
+        || LogFiles.isOfTheMachine(declaring, field)
         || SelfEnding.isOfTheMachine(declaring, field)
         || IdleThreads.isListOfWaiting(type, declaring, field);
   }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Which objects mean something to their virtual machine only, or to the system: what they stand for
@@ -26,7 +27,7 @@ final class Refusals {
   static {
     KINDS.put(ThreadGroup.class, "a group of threads");
     KINDS.put(ClassLoader.class, "a class loader");
-    KINDS.put(Module.class, "a module");
+    KINDS.put(Module.class, "a module of a class loader of the program's own");
     KINDS.put(ModuleLayer.class, "a layer of modules");
     KINDS.put(Package.class, "a package");
     KINDS.put(URLConnection.class, "a connection");
@@ -116,7 +117,15 @@ final class Refusals {
           "java.net.URI",
           "java.net.URL",
           "javax.crypto.",
+          "javax.management.ObjectName",
           "javax.security.auth.",
+          "javax.swing.AbstractListModel",
+          "javax.swing.DefaultListModel",
+          "javax.swing.event.",
+          "javax.swing.table.AbstractTableModel",
+          "javax.swing.table.DefaultTableModel",
+          "javax.swing.tree.DefaultMutableTreeNode",
+          "javax.swing.tree.DefaultTreeModel",
           "javax.xml.");
 
   /** How {@code orTimeout} and {@code completeOnTimeout} know what they have begun. */
@@ -177,7 +186,10 @@ final class Refusals {
       return leaves.isIdle(thread) ? null : EndedThreads.refusal(thread);
     }
     if (object instanceof Buffer buffer && buffer.isDirect()) {
-      return "a buffer outside of the heap";
+      return DirectMemory.refusal(buffer);
+    }
+    if (object instanceof ForkJoinPool pool) {
+      return ForkJoinPools.refusal(pool);
     }
     if (object instanceof ServiceLoader<?> services) {
       return Services.refusal(services);

@@ -18,6 +18,7 @@ final class Restoration {
   private final Set<Object> rehashed = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<ImageClass> classes;
   private final ReopenedFiles files;
+  private final DirectMemory memory = new DirectMemory();
   private int[] kinds;
   private Object[] objects;
 
@@ -44,15 +45,18 @@ final class Restoration {
     setStatics();
     fillObjects();
     from.checkRest();
+    memory.complete(objects);
     HandleForms.complete(objects);
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }
+    ForkJoinPools.complete(objects);
     SelfEnding.register(objects);
     Services.complete(objects);
     ZipCoders.complete(objects);
     InheritedValues.complete(objects);
     files.open(objects);
+    LogFiles.lock(objects);
     VarHandle.fullFence();
     return root;
   }
@@ -125,6 +129,7 @@ final class Restoration {
         if (objects[number] instanceof FileDescriptor descriptor) {
           files.know(descriptor, objects[from.getInt()]);
         }
+        memory.read(objects[number], from);
       }
     }
   }

@@ -37,6 +37,10 @@
  *       left out ({@code EndedThreads}). Live ones are made like them and started from the
  *       beginning of their run methods: workers of executors wait for a task then ({@code
  *       IdleThreads}), and what waited in a call of MPI puts up its stack.
+ *   <li>What the JDK counts its threads and queues by in a {@code ForkJoinPool} is left out: it
+ *       starts other threads ({@code ForkJoinPools}).
+ *   <li>The memory of a direct buffer is written with the buffer that owns it ({@code
+ *       DirectMemory}).
  *   <li>An open file is known by its descriptor ({@code OpenFile}, from {@code /proc}): name,
  *       flags, position, length and inode. What the JDK keeps behind a descriptor, its number and
  *       its cleaner, is set when the file is opened again ({@code Descriptors}), after the heap is
@@ -49,9 +53,9 @@
  *       again.
  *   <li>A method handle that is made of others ({@code HandleForms}) is in an image with what is
  *       bound to it, and with its form, the expressions that the JDK compiles its code from.
- *   <li>Refused ({@code Refusals}): live threads, sockets, pipes and devices, locks of files,
- *       memory outside of the heap, class loaders and classes of unknown ones, processes, modules,
- *       and what the JDK has in packages of its own but for a few that are made of plain fields.
+ *   <li>Refused ({@code Refusals}): live threads, sockets, pipes and devices, locks of files, files
+ *       in memory, class loaders and classes of unknown ones, processes, and what the JDK has in
+ *       packages of its own but for a few that are made of plain fields.
  * </ul>
  */
 package org.ftmpj.checkpoint.image;

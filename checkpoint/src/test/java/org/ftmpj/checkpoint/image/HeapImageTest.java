@@ -163,13 +163,12 @@ class HeapImageTest {
             process -> assertThat(process).contains("(a process), " + held),
             removed -> assertThat(removed).contains("refused", "has been removed", held),
             locked -> assertThat(locked).contains("a file of which a part is locked), " + held),
-            mapped -> assertThat(mapped).contains("(a buffer outside of the heap), " + held),
+            mapped -> assertThat(mapped).contains("such as a file in memory), " + held),
             directory -> assertThat(directory).contains("DirectoryStream (an internal class", held),
             socket ->
                 assertThat(socket).startsWith("socket: java.net.ServerSocket (").endsWith(held),
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
             pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
-            direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
             group -> assertThat(group).contains("(a group of threads), " + held),
             zip ->
                 assertThat(zip).contains("freed with it), " + held + " -> java.util.zip.ZipFile."),

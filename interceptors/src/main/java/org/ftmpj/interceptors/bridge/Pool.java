@@ -77,8 +77,8 @@ final class Pool {
     List<Object> kept = new ArrayList<>();
     ALL.forEach(
         (executor, pool) -> {
-          if (executor == ForkJoinPool.commonPool()) {
-            pool.forgetThreads();
+          if (executor instanceof ForkJoinPool) {
+            pool.forgetThreads(); // it is restored without them
           }
           kept.add(executor);
           kept.add(pool);

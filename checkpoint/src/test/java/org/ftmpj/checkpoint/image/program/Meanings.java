@@ -20,8 +20,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URL;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.security.GeneralSecurityException;
@@ -31,9 +36,16 @@ import java.security.Signature;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ListResourceBundle;
+import java.util.ResourceBundle;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.ConsoleHandler;
+import java.util.logging.FileHandler;
+import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -43,6 +55,8 @@ import java.util.zip.GZIPOutputStream;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import javax.management.ObjectName;
+import javax.swing.tree.DefaultMutableTreeNode;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathExpression;
@@ -83,6 +97,18 @@ final class Meanings {
 
   static List<Case> cases() {
     return List.of(
+        of("buffers outside of the heap", Meanings::direct, Meanings::written),
+        of(
+            "bundle of a class",
+            () -> ResourceBundle.getBundle(Texts.class.getName()),
+            made -> made.getString("key")),
+        of("module", Meanings.class::getModule, made -> made == Meanings.class.getModule()),
+        of("module of the JDK", Object.class::getModule, made -> made == Object.class.getModule()),
+        of("pool without tasks", Meanings::pool, Meanings::more),
+        of("closed pool", Meanings::closed, pool -> pool.isTerminated() + " " + pool.isShutdown()),
+        of("tree", Meanings::tree, made -> made.getChildAt(0) + " " + made.getDepth()),
+        of("name of a bean", () -> new ObjectName("a:b=c"), made -> made.getKeyProperty("b")),
+        of("log file", Meanings::logFile, Meanings::logged),
         of("URL", () -> new URL("http://h.example:81/a?b=c#d"), made -> made.toExternalForm()),
         of("resource", () -> Noted.class.getResource("Meanings.class"), Meanings::firstByte),
         of(
@@ -383,5 +409,90 @@ final class Meanings {
 
   private static String hex(byte[] bytes) {
     return new BigInteger(1, bytes).toString(16);
+  }
+
+  /** Texts that a class has. */
+  public static final class Texts extends ListResourceBundle {
+    @Override
+    protected Object[][] getContents() {
+      return new Object[][] {{"key", "a text"}};
+    }
+  }
+
+  /** A buffer, and others that show parts of its memory. */
+  private static Buffer[] direct() {
+    ByteBuffer all = ByteBuffer.allocateDirect(100_000).order(ByteOrder.nativeOrder());
+    all.putInt(99_996, 7);
+    all.position(16);
+    return new Buffer[] {all.slice().asLongBuffer(), all, all.asReadOnlyBuffer(), all.duplicate()};
+  }
+
+  private static Object written(Buffer[] direct) {
+    ByteBuffer all = (ByteBuffer) direct[1];
+    ((LongBuffer) direct[0]).put(1, all.getInt(99_996) + 1L);
+    return ((ByteBuffer) direct[2]).order(ByteOrder.nativeOrder()).getLong(24)
+        + " "
+        + ((ByteBuffer) direct[3]).order(ByteOrder.nativeOrder()).getLong(24)
+        + Arrays.toString(direct);
+  }
+
+  private record LogFile(Path path, FileHandler handler) {
+    void log(String text) {
+      handler.publish(new LogRecord(Level.INFO, text));
+    }
+  }
+
+  private static LogFile logFile() throws IOException {
+    Path path = Files.createTempFile("logged", ".log");
+    LogFile made = new LogFile(path, new FileHandler(path.toString()));
+    made.handler().setFormatter(new Messages());
+    made.log("before;");
+    return made;
+  }
+
+  private static final class Messages extends Formatter {
+    @Override
+    public String format(LogRecord record) {
+      return record.getMessage();
+    }
+  }
+
+  /** What the file has, and whether another handler takes another file. */
+  private static Object logged(LogFile file) throws IOException {
+    file.log("after;");
+    Path other = Path.of(file.path() + ".1");
+    new FileHandler(file.path().toString()).close();
+    return Files.readString(file.path()) + Files.deleteIfExists(other);
+  }
+
+  private static ForkJoinPool pool() throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(2);
+    pool.submit(() -> {}).get();
+    if (!pool.awaitQuiescence(1, TimeUnit.MINUTES)) {
+      throw new IllegalStateException("the pool does not come to rest");
+    }
+    return pool;
+  }
+
+  private static Object more(ForkJoinPool pool) throws Exception {
+    return pool.submit(() -> ForkJoinTask.getPool() == pool).get()
+        + " "
+        + pool.getParallelism()
+        + pool.awaitQuiescence(1, TimeUnit.MINUTES);
+  }
+
+  private static ForkJoinPool closed() throws Exception {
+    ForkJoinPool pool = pool();
+    pool.shutdown();
+    if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+      throw new IllegalStateException("the pool does not end");
+    }
+    return pool;
+  }
+
+  private static DefaultMutableTreeNode tree() {
+    DefaultMutableTreeNode root = new DefaultMutableTreeNode("root");
+    root.add(new DefaultMutableTreeNode("leaf"));
+    return root;
   }
 }

@@ -8,7 +8,6 @@ import java.lang.ref.Cleaner;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.Pipe;
 import java.nio.file.Files;
@@ -52,7 +51,6 @@ public final class Refused {
     all.put("socket", () -> new ServerSocket(0));
     all.put("thread", Refused::waiting);
     all.put("pool", Refused::pool);
-    all.put("direct", () -> ByteBuffer.allocateDirect(8));
     all.put("group", () -> new ThreadGroup("group"));
     all.put("zip", Refused::zip);
     all.put("deflater", Deflater::new);

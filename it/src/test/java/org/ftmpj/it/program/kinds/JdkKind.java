@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URL;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -46,11 +47,16 @@ import java.util.Map;
 import java.util.Scanner;
 import java.util.ServiceLoader;
 import java.util.TimeZone;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
@@ -87,6 +93,7 @@ public enum JdkKind {
   CONSTRUCTOR(JdkKind::constructor, made -> made.newInstance(3).plus(1)),
   FIELD(JdkKind::field, field -> field.get(new Noted(5))),
   METHOD_HANDLE(() -> MethodHandles.lookup().unreflect(method()), JdkKind::invoked),
+  BOUND_HANDLE(JdkKind::bound, JdkKind::applied),
   ANNOTATION(() -> Noted.class.getAnnotation(Note.class), note -> note.value() + note),
   GENERIC_TYPE(JdkKind::genericType, type -> Arrays.toString(type.getActualTypeArguments())),
   TYPE_VARIABLE(
@@ -100,6 +107,12 @@ public enum JdkKind {
   ENDED_THREAD(JdkKind::ended, thread -> thread.isAlive()),
   IDLE_POOL(
       () -> Executors.newFixedThreadPool(2, JdkKind::daemon), pool -> pool.submit(() -> 7).get()),
+  POOL_THAT_STEALS(() -> new ForkJoinPool(2), pool -> pool.submit(() -> 8).get()),
+  TIMER(() -> new Timer(true), JdkKind::fired),
+  LOG_FILE(JdkKind::logFile, JdkKind::logged),
+  BUFFER_OUTSIDE_OF_THE_HEAP(
+      () -> ByteBuffer.allocateDirect(8),
+      buffer -> buffer.putInt(4, buffer.getInt(4) + 1).getInt(4)),
   SERVICES(JdkKind::services, services -> services.findFirst().isPresent()),
   IMAGE(JdkKind::image, image -> count(image)),
   DRAWN_IMAGE(JdkKind::image, image -> drawn(image)),
@@ -184,6 +197,45 @@ public enum JdkKind {
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static MethodHandle bound() throws ReflectiveOperationException {
+    return MethodHandles.insertArguments(
+        MethodHandles.lookup().unreflect(method()).bindTo(new Noted(3)), 0, 2);
+  }
+
+  private static Object applied(MethodHandle handle) throws Exception {
+    try {
+      return handle.invoke();
+    } catch (Exception e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Object fired(Timer timer) throws Exception {
+    CompletableFuture<String> run = new CompletableFuture<>();
+    timer.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            run.complete("run");
+          }
+        },
+        0);
+    return run.get();
+  }
+
+  private static FileHandler logFile() throws IOException {
+    File file = File.createTempFile("holds", ".log");
+    file.deleteOnExit();
+    return new FileHandler(file.getPath());
+  }
+
+  private static Object logged(FileHandler handler) {
+    handler.publish(new LogRecord(Level.INFO, "logged"));
+    return handler.getFormatter().getClass();
   }
 
   private static Constructor<Noted> constructor() throws ReflectiveOperationException {
