@@ -11,14 +11,12 @@ import org.junit.jupiter.api.Test;
  * or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
-  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 20_000;
+  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 2_500;
 
   @Test
   void shouldKeepEveryPromiseWhateverDies() {
     Tally tally = new Tally();
-    long first = Seed.firstOf(SEEDS);
-    System.out.printf("seeds from %,d%n", first);
-    for (long seed = first; seed < first + SEEDS; seed++) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
       Violation violation = Seed.anyViolation(seed, tally);
       if (violation != null) {
         throw new AssertionError(Seed.report(seed, null, violation), violation);
