@@ -5,6 +5,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -16,7 +17,9 @@ import java.util.regex.Pattern;
  */
 final class HandleForms {
   private static final String BOUND = "java.lang.invoke.BoundMethodHandle";
+  private static final String DATA = "java.lang.invoke.ClassSpecializer$SpeciesData";
   private static final String FORM = "java.lang.invoke.LambdaForm";
+  private static final String FUNCTION = FORM + "$NamedFunction";
 
   /** The name of a species ends with its key, in which {@code L4} stands for {@code LLLL}. */
   private static final Pattern SPECIES =
@@ -41,7 +44,7 @@ final class HandleForms {
     String name = declaring.getName();
     return declaring == MethodHandle.class && OF_HANDLES.contains(field)
         || name.equals(FORM) && OF_FORMS.contains(field)
-        || name.equals(FORM + "$NamedFunction") && field.equals("invoker");
+        || name.equals(FUNCTION) && field.equals("invoker");
   }
 
   /**
@@ -99,9 +102,39 @@ final class HandleForms {
   }
 
   static String key(Object species) {
-    long offset =
-        JdkMemory.offset(field(type("java.lang.invoke.ClassSpecializer$SpeciesData"), "key"));
-    return (String) JdkMemory.getReference(species, offset);
+    return (String) JdkMemory.getReference(species, JdkMemory.offset(field(type(DATA), "key")));
+  }
+
+  static boolean isFunction(Class<?> type) {
+    return type.getName().equals(FUNCTION);
+  }
+
+  /** The species whose value that function reads, and which of them; null if it does not. */
+  static String getterText(Object function) {
+    Object member =
+        JdkMemory.getReference(function, JdkMemory.offset(field(function.getClass(), "member")));
+    Class<?> owner = member == null ? null : (Class<?>) tell(member, "getDeclaringClass");
+    if (owner == null || !type(BOUND).isAssignableFrom(owner) || owner == type(BOUND)) {
+      return null;
+    }
+    Object species = Tokens.valueOf(field(owner, "BMH_SPECIES"));
+    List<?> getters = getters(species);
+    for (int i = 0; i < getters.size(); i++) {
+      if (getters.get(i) == function) {
+        return key(species) + " " + i;
+      }
+    }
+    return null;
+  }
+
+  static Object getter(String text) {
+    String[] parts = text.split(" ");
+    return getters(species(parts[0])).get(Integer.parseInt(parts[1]));
+  }
+
+  private static List<?> getters(Object species) {
+    Field field = field(type(DATA), "nominalGetters");
+    return (List<?>) JdkMemory.getReference(species, JdkMemory.offset(field));
   }
 
   /** Whether that is how a form names a method or field that it uses. */

@@ -256,6 +256,29 @@ enum Recipe {
     }
   },
 
+  /** What reads a value that is bound: the JDK looks for it among those of the species. */
+  GETTER {
+    @Override
+    boolean isFor(Class<?> type) {
+      return HandleForms.isFunction(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return HandleForms.getterText(object) != null;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(HandleForms.getterText(object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return HandleForms.getter(text(bytes));
+    }
+  },
+
   /** A method or field by which a handle that is made of others is called. */
   MEMBER_NAME {
     @Override

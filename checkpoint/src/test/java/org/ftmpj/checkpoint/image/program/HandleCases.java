@@ -115,11 +115,16 @@ final class HandleCases {
                 lookup
                     .findVirtual(type, "say", MethodType.methodType(String.class))
                     .bindTo(new HandleCases("b")),
-            handle -> (String) handle.invokeExact()),
+            handle -> (String) handle.invokeExact() + (Object) handle.invoke()),
         HandleCases.<MethodHandle>handle(
             "inserted",
             lookup -> MethodHandles.insertArguments(max(lookup), 1, 500_000),
-            handle -> (int) handle.invokeExact(3) + (int) handle.invokeExact(600_000)),
+            handle ->
+                (int) handle.invokeExact(3)
+                    + " "
+                    + (Object) handle.invoke((short) 600)
+                    + (int) MethodHandles.insertArguments(handle, 0, 600_000).invokeExact()
+                    + (int) MethodHandles.filterReturnValue(handle, half()).invokeExact(2)),
         HandleCases.<MethodHandle>handle(
             "many values",
             lookup ->
@@ -144,12 +149,16 @@ final class HandleCases {
                     "a",
                     "b",
                     "c"),
-            handle -> (String) handle.invokeExact(1, "d")),
+            handle ->
+                (String) handle.invokeExact(1, "d")
+                    + (Object) handle.invoke((byte) 2, (Object) "e")),
         HandleCases.<MethodHandle>handle(
             "guarded, filtered and caught",
             HandleCases::guarded,
             handle ->
-                (int) handle.invokeExact("odd", 4)
+                (Object) handle.invoke("odd", (short) 4)
+                    + " "
+                    + (int) handle.invokeExact("odd", 4)
                     + " "
                     + (int) handle.invokeExact("", 6)
                     + (int) handle.invokeExact("", 5)),
@@ -160,11 +169,11 @@ final class HandleCases {
                     MethodHandles.constant(int.class, 4),
                     MethodHandles.constant(int.class, 1),
                     max(lookup)),
-            handle -> (int) handle.invokeExact()),
+            handle -> (int) handle.invokeExact() + "" + (Object) handle.invoke()),
         HandleCases.<MethodHandle>handle(
             "spread and collected",
             lookup -> max(lookup).asSpreader(int[].class, 2).asCollector(int[].class, 2),
-            handle -> (int) handle.invokeExact(8, 9)),
+            handle -> (int) handle.invokeExact(8, 9) + "" + (Object) handle.invoke((byte) 8, 10)),
         HandleCases.<MethodHandle>handle(
             "exact invoker",
             lookup -> MethodHandles.exactInvoker(max(lookup).type()),
@@ -221,8 +230,7 @@ final class HandleCases {
         lookup.findVirtual(String.class, "length", MethodType.methodType(int.class));
     MethodHandle twice =
         MethodHandles.filterReturnValue(
-            lookup.findStatic(HandleCases.class, "four", ofInt),
-            lookup.findStatic(HandleCases.class, "half", ofInt));
+            lookup.findStatic(HandleCases.class, "four", ofInt), half());
     MethodHandle caught =
         MethodHandles.catchException(
             twice,
@@ -241,6 +249,11 @@ final class HandleCases {
       throw new IllegalStateException();
     }
     return number * 4;
+  }
+
+  private static MethodHandle half() throws ReflectiveOperationException {
+    return MethodHandles.lookup()
+        .findStatic(HandleCases.class, "half", MethodType.methodType(int.class, int.class));
   }
 
   private static int half(int number) {
