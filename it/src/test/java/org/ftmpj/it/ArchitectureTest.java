@@ -199,6 +199,24 @@ class ArchitectureTest {
         .isEqualTo(WITH_CIRCLES.contains(module));
   }
 
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldHaveAPageForEachPackage(String module) throws IOException {
+    if (module.equals("samples")) {
+      return; // A sample is one program of a few classes, and its main class says what it does.
+    }
+    Path sources = Installation.root().resolve(module).resolve("src/main/java");
+    try (Stream<Path> files = Files.walk(sources)) {
+      Set<Path> packages =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .map(Path::getParent)
+              .collect(Collectors.toCollection(TreeSet::new));
+      packages.removeIf(each -> Files.exists(each.resolve("package-info.java")));
+      assertThat(packages).isEmpty();
+    }
+  }
+
   /** A name that two classes have stands for two things. */
   @Test
   void shouldHaveNoSimpleNameTwiceInTheProduct() throws IOException {

@@ -1,0 +1,2 @@
+/** Time limits and pauses. */
+package org.ftmpj.common.time;

@@ -1,0 +1,2 @@
+/** Where FTMPJ and MPJ Express are installed. */
+package org.ftmpj.launcher.install;

@@ -1,0 +1,5 @@
+/**
+ * Ports to the channel logs: what a rank writes ({@code OutboundLogs}), reads ({@code InboundLogs})
+ * and waits for ({@code ArrivalWaits}), and what is in them ({@code Envelope}, {@code Arrival}).
+ */
+package org.ftmpj.protocol.channel;
