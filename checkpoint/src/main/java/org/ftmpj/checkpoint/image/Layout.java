@@ -118,6 +118,7 @@ final class Layout {
         || Services.isOfTheMachine(declaring, field)
         || isCompiledStyle(declaring, field)
         || HandleForms.isOfTheMachine(declaring, field)
+        || StreamClasses.isOfTheMachine(declaring, field)
         || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
         || DirectMemory.isOfTheMachine(declaring, field)

@@ -19,7 +19,7 @@ final class ReflectedMembers {
   /** What was made accessible stays so. Null if another process does not find its class. */
   static String text(AccessibleObject member) {
     Class<?> owner = ((Member) member).getDeclaringClass();
-    if (owner.isHidden()) {
+    if (owner.isHidden() || makesOthers(member)) {
       return null;
     }
     String text =
@@ -34,6 +34,16 @@ final class ReflectedMembers {
     } catch (IllegalArgumentException | TypeNotPresentException e) {
       return null;
     }
+  }
+
+  /**
+   * Whether it is a constructor that makes objects of another class than it says, as those of
+   * serialization. All that reflection gives to programs are copies of a root.
+   */
+  private static boolean makesOthers(AccessibleObject member) {
+    return member instanceof Constructor
+        && JdkMemory.getReference(member, JdkMemory.offset(Constructor.class, "root").orElseThrow())
+            == null;
   }
 
   private static String descriptor(AccessibleObject member) {

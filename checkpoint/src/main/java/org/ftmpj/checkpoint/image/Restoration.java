@@ -53,6 +53,7 @@ final class Restoration {
     ForkJoinPools.complete(objects);
     SelfEnding.register(objects);
     Services.complete(objects);
+    StreamClasses.complete(objects);
     ZipCoders.complete(objects);
     InheritedValues.complete(objects);
     files.open(objects);

@@ -39,6 +39,7 @@
  *       IdleThreads}), and what waited in a call of MPI puts up its stack.
  *   <li>What the JDK counts its threads and queues by in a {@code ForkJoinPool} is left out: it
  *       starts other threads ({@code ForkJoinPools}).
+ *   <li>What streams of objects make objects by is taken from the process ({@code StreamClasses}).
  *   <li>The memory of a direct buffer is written with the buffer that owns it ({@code
  *       DirectMemory}).
  *   <li>An open file is known by its descriptor ({@code OpenFile}, from {@code /proc}): name,

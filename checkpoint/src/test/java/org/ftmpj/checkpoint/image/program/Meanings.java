@@ -6,6 +6,9 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.management.ManagementFactory;
@@ -108,6 +111,10 @@ final class Meanings {
         of("closed pool", Meanings::closed, pool -> pool.isTerminated() + " " + pool.isShutdown()),
         of("tree", Meanings::tree, made -> made.getChildAt(0) + " " + made.getDepth()),
         of("name of a bean", () -> new ObjectName("a:b=c"), made -> made.getKeyProperty("b")),
+        of(
+            "objects half-way",
+            Meanings::halfRead,
+            made -> made.readObject() + " " + made.readObject()),
         of("log file", Meanings::logFile, Meanings::logged),
         of("URL", () -> new URL("http://h.example:81/a?b=c#d"), made -> made.toExternalForm()),
         of("resource", () -> Noted.class.getResource("Meanings.class"), Meanings::firstByte),
@@ -494,5 +501,32 @@ final class Meanings {
     DefaultMutableTreeNode root = new DefaultMutableTreeNode("root");
     root.add(new DefaultMutableTreeNode("leaf"));
     return root;
+  }
+
+  private static final class Kept implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private final int number;
+
+    Kept(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public String toString() {
+      return "kept " + number;
+    }
+  }
+
+  /** After the first of three: classes are known by what has been read. */
+  private static ObjectInputStream halfRead() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream to = new ObjectOutputStream(bytes)) {
+      for (int i = 0; i < 3; i++) {
+        to.writeObject(new ArrayList<>(List.of(new Kept(i))));
+      }
+    }
+    ObjectInputStream from = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    from.readObject();
+    return from;
   }
 }
