@@ -11,6 +11,9 @@ import java.util.function.Function;
 final class Callbacks {
   private final ThreadHooks hooks;
 
+  /** Withdraws the thread of the function that was asked for. */
+  private Runnable withdrawal = () -> {};
+
   /**
    * @param hooks null to leave the functions as they are
    */
@@ -22,7 +25,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.spawn();
+    Object thread = spawn();
     return value -> run(thread, () -> task.apply(value));
   }
 
@@ -30,7 +33,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.spawn();
+    Object thread = spawn();
     return (value, other) -> run(thread, () -> task.apply(value, other));
   }
 
@@ -38,7 +41,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.spawn();
+    Object thread = spawn();
     return value ->
         run(
             thread,
@@ -52,7 +55,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.spawn();
+    Object thread = spawn();
     return (value, other) ->
         run(
             thread,
@@ -63,7 +66,23 @@ final class Callbacks {
   }
 
   Runnable runnable(Runnable task) {
-    return hooks == null || task == null ? task : new LogicalTask(hooks, task);
+    if (hooks == null || task == null) {
+      return task;
+    }
+    LogicalTask thread = new LogicalTask(hooks, task);
+    withdrawal = thread::withdraw;
+    return thread;
+  }
+
+  private Object spawn() {
+    Object thread = hooks.spawn();
+    withdrawal = () -> hooks.withdraw(thread);
+    return thread;
+  }
+
+  /** The function that was asked for will not be called. */
+  void withdraw() {
+    withdrawal.run();
   }
 
   /**

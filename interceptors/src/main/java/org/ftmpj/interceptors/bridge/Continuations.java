@@ -51,10 +51,12 @@ final class Continuations {
       return future(attach.apply(future, new Callbacks(apart ? hooks : null)));
     }
     CompletableFuture<T> relay = future.newIncompleteFuture();
-    CompletableFuture<R> result = future(attach.apply(relay, new Callbacks(hooks)));
+    Callbacks threads = new Callbacks(hooks);
+    CompletableFuture<R> result = future(attach.apply(relay, threads));
     Runnable then = () -> copy(future, relay);
     if (isDone(hooks, future, then)) {
       if (!apart) {
+        threads.withdraw();
         return future(attach.apply(future, new Callbacks(null)));
       }
       then.run();
@@ -77,7 +79,8 @@ final class Continuations {
     }
     CompletableFuture<T> relay = future.newIncompleteFuture();
     CompletableFuture<U> secondRelay = new CompletableFuture<>();
-    CompletableFuture<R> result = future(attach.apply(relay, secondRelay, new Callbacks(hooks)));
+    Callbacks threads = new Callbacks(hooks);
+    CompletableFuture<R> result = future(attach.apply(relay, secondRelay, threads));
     Runnable then =
         () -> {
           copy(future, relay);
@@ -85,6 +88,7 @@ final class Continuations {
         };
     if (isDone(hooks, both, then)) {
       if (!apart) {
+        threads.withdraw();
         return future(attach.apply(future, second, new Callbacks(null)));
       }
       then.run();

@@ -296,7 +296,9 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
   void withdraw() {
     if (state == State.IDLE || recurs && state == State.RUNNING) {
       state = State.WITHDRAWN;
-      pool.forget(this);
+      if (pool != null) {
+        pool.forget(this);
+      }
       hooks.withdraw(thread);
     }
   }
