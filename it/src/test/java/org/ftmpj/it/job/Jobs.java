@@ -130,7 +130,7 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
   private void keepEvidence(String test, String name) throws IOException {
     Path evidence =
         Path.of("target", "evidence", test)
-            .resolve(name.replaceAll("[^A-Za-z0-9.]+", "_"))
+            .resolve(name.replaceAll("[^A-Za-z0-9.]+", "_").replaceFirst("(.{100}).*", "$1"))
             .toAbsolutePath();
     delete(evidence);
     Files.createDirectories(evidence);

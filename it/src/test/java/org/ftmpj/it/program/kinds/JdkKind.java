@@ -230,6 +230,7 @@ public enum JdkKind {
   private static FileHandler logFile() throws IOException {
     File file = File.createTempFile("holds", ".log");
     file.deleteOnExit();
+    new File(file.getPath() + ".lck").deleteOnExit();
     return new FileHandler(file.getPath());
   }
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * for another host's.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class EavesdropperTest {
+class LoggerEavesdropperTest {
   private static final String VALUE = "what the rank has read ";
   private static final String JOB = "the name of the job";
 
