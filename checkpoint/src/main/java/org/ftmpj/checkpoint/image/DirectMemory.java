@@ -59,7 +59,7 @@ final class DirectMemory {
     return cleaner != null && FREED_BY.isInstance(JdkMemory.getReference(cleaner, FREEING));
   }
 
-  /** Writes what {@link #read} reads of an object behind its fields, nothing if it is no buffer. */
+  /** Writes the memory of a direct buffer after its fields; writes nothing for other objects. */
   static void write(Object object, ImageOutput to) throws IOException {
     if (BYTES.isInstance(object)) {
       boolean isOwner = isOwner(object);

@@ -39,7 +39,7 @@ public final class Accepting {
     said.add(challenge, 0);
   }
 
-  /** The CHALLENGE to send. */
+  /** The CHALLENGE message, which the acceptor sends first. */
   public ByteBuffer challenge() {
     return challenge.duplicate();
   }

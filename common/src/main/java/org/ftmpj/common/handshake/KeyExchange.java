@@ -28,13 +28,13 @@ final class KeyExchange {
     }
   }
 
-  /** What the other side is told: the public key, as X.509 has it. */
+  /** The public key for the other side, in the encoding of X.509. */
   byte[] share() {
     return own.getPublic().getEncoded();
   }
 
   /**
-   * What both sides know, and nobody else.
+   * The secret that only both sides can compute.
    *
    * @param share the other side's
    */

@@ -30,7 +30,7 @@ public enum Protocol {
     this.otherSecret = otherSecret;
   }
 
-  /** Bytes of the first message, which the acceptor sends. */
+  /** The length of CHALLENGE, in bytes. */
   public int challengeLength() {
     return HandshakeMessage.CHALLENGE.length(this);
   }

@@ -44,7 +44,7 @@ public final class WovenClasses {
   }
 
   /**
-   * Those that this build has woven. Outside of the agent's jar every class is woven anew.
+   * The classes that this build has woven. Code that does not run from the agent's jar has none.
    *
    * @param directories where files may be; the first that has one counts
    */

@@ -63,7 +63,7 @@ public final class Verifier {
   private VerificationReport await(RankReplay replay, int rank) throws InterruptedException {
     long clock = -1;
     long movedNs = System.nanoTime();
-    // Whoever debugs it lets it wait.
+    // A standstill under a debugger is intended.
     boolean told = debugPort.isPresent();
     while (!replay.await(LOOK)) {
       display.show(rank, replay.clock());

@@ -134,7 +134,7 @@ final class MemberLink {
     key.interestOps(SelectionKey.OP_READ);
   }
 
-  /** The logger has answered the JOIN. */
+  /** Handles the answer to JOIN. */
   void joined() {
     state = State.JOINED;
     pauseNs = SHORTEST_PAUSE_NS;

@@ -160,7 +160,7 @@ final class Connection {
     }
   }
 
-  /** The client says who it is and what it comes for. */
+  /** Handles the first frame of a client: its identity and its request. */
   private void begin(Message message) throws RefusedException {
     if (message instanceof Farewell bye) {
       forget(bye.job());

@@ -29,7 +29,9 @@ public record ClassArchive(Path agentJar) {
     return toWrite(woven());
   }
 
-  /** Directories that may have woven classes of MPJ Express, the first to be looked at first. */
+  /**
+   * Directories in which classes of MPJ Express may be stored woven, in the order of the search.
+   */
   public List<Path> woven() {
     return places("woven", "");
   }
