@@ -17,6 +17,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.testing.SocketThreads;
 import org.ftmpj.logger.wire.Incarnation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,13 +47,13 @@ class DamagedConnectionTest extends WithServer {
 
   @BeforeEach
   void listen() {
-    daemon(
+    SocketThreads.start(
         () -> {
           while (true) {
             Socket from = relay.accept();
             Socket to = new Socket(server.address().getAddress(), server.address().getPort());
-            daemon(() -> pass(from, to, false));
-            daemon(() -> pass(to, from, true));
+            SocketThreads.start(() -> pass(from, to, false));
+            SocketThreads.start(() -> pass(to, from, true));
           }
         });
   }
@@ -89,24 +90,6 @@ class DamagedConnectionTest extends WithServer {
 
   private QuorumEventLog log() {
     return new OnlyLogger(relay.getLocalPort(), server.secret()).log(new Incarnation("job", 0, 1));
-  }
-
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void daemon(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException closed) {
-                return; // One side has ended it.
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private void pass(Socket from, Socket to, boolean damaged) throws IOException {

@@ -25,6 +25,7 @@ import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
+import org.ftmpj.logger.testing.SocketThreads;
 import org.ftmpj.logger.wire.Incarnation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class LoggerEavesdropperTest {
                 secret,
                 Optional.empty()));
     relay = new ServerSocket(0, 10, address);
-    daemon(this::listen);
+    SocketThreads.start(this::listen);
   }
 
   private static InetAddress addressForOthers() throws SocketException {
@@ -167,32 +168,15 @@ class LoggerEavesdropperTest {
     }
   }
 
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void daemon(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException closed) {
-                return; // One side has ended it.
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
-  }
-
   private void listen() throws IOException {
     while (true) {
       Socket from = relay.accept();
       Socket to = new Socket(server.address().getAddress(), server.address().getPort());
       connections.incrementAndGet();
       Protocol spoken = Protocol.LOGGERS;
-      daemon(() -> pass(from, to, true, spoken.helloLength()));
-      daemon(() -> pass(to, from, false, spoken.challengeLength(), spoken.answerLength()));
+      SocketThreads.start(() -> pass(from, to, true, spoken.helloLength()));
+      SocketThreads.start(
+          () -> pass(to, from, false, spoken.challengeLength(), spoken.answerLength()));
     }
   }
 
