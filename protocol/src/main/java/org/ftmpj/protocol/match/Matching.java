@@ -112,8 +112,6 @@ public final class Matching {
         receive.force(cursor.match(receive.clock()));
       }
     }
-    // Some were held, and others after them, though their messages had come.
-    matchPosted();
   }
 
   /** The receive that was so, and is posted; one that has matched is made. */
@@ -196,10 +194,6 @@ public final class Matching {
   /** The rank is live: held receives match, in the order of their posting. */
   public void goLive() {
     live = true;
-    matchPosted();
-  }
-
-  private void matchPosted() {
     Receive next;
     for (Receive receive = posted.first(); receive != null; receive = next) {
       next = receive.next();

@@ -19,10 +19,8 @@ import org.ftmpj.protocol.match.Matching;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
-import org.ftmpj.protocol.replay.ReplayCursor;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
-import org.ftmpj.protocol.thread.Turns;
 
 /** Reads what {@link CheckpointWriter} wrote, and believes none of it unchecked. */
 final class CheckpointReader {
@@ -66,7 +64,7 @@ final class CheckpointReader {
       read.add(new ReadPosition(from.getLong(), from.getLong(), from.getInt()));
       sent.add(from.getLong());
     }
-    ReplayCursor.Snapshot cursor = cursor(determinants(from), determinants(from));
+    Set<Determinant.Match> reserved = matches(from);
     List<Receive.Snapshot> posted = list(from, () -> receive(from));
     List<MessageSnapshot> unexpected = list(from, () -> message(from));
     List<Set<Long>> early = new ArrayList<>();
@@ -79,7 +77,7 @@ final class CheckpointReader {
         record,
         List.copyOf(read),
         List.copyOf(sent),
-        cursor,
+        reserved,
         new Matching.Snapshot(false, posted, unexpected),
         new MatchedMarks.Snapshot(List.of(), List.copyOf(early), list(from, () -> send(from))),
         nanoTime,
@@ -88,45 +86,21 @@ final class CheckpointReader {
         list(from, () -> request(from)));
   }
 
-  private static ReplayCursor.Snapshot cursor(List<Determinant> left, List<Determinant> kept) {
-    Set<Determinant.Match> matches = new HashSet<>();
-    Set<Determinant.Match> reserved = new HashSet<>();
-    List<Determinant> outcomes = new ArrayList<>();
-    List<Determinant.Turn> turns = new ArrayList<>();
-    for (Determinant determinant : left) {
-      if (determinant instanceof Determinant.Match match) {
-        matches.add(match);
-      } else if (determinant instanceof Determinant.Turn turn) {
-        turns.add(turn);
-      } else {
-        outcomes.add(determinant);
-      }
-    }
-    for (Determinant determinant : kept) {
-      if (!(determinant instanceof Determinant.Match match)) {
-        throw corrupt("a message is kept for " + determinant);
-      }
-      reserved.add(match);
-    }
-    return new ReplayCursor.Snapshot(
-            Set.copyOf(matches),
-            Set.copyOf(reserved),
-            List.copyOf(outcomes),
-            new Turns.Snapshot(List.copyOf(turns), 0, 0),
-            0,
-            0,
-            false)
-        .anew();
-  }
-
-  private static List<Determinant> determinants(ByteBuffer from) {
+  private static Set<Determinant.Match> matches(ByteBuffer from) {
     int length = length(from.getInt(), from);
-    List<Determinant> determinants = new ArrayList<>();
+    Set<Determinant.Match> matches = new HashSet<>();
     if (length > 0) {
-      DeterminantCodec.decode(from.slice(from.position(), length), determinants::add);
+      DeterminantCodec.decode(
+          from.slice(from.position(), length),
+          determinant -> {
+            if (!(determinant instanceof Determinant.Match match)) {
+              throw corrupt("it reserves a message for " + determinant);
+            }
+            matches.add(match);
+          });
       from.position(from.position() + length);
     }
-    return determinants;
+    return Set.copyOf(matches);
   }
 
   private static <T> List<T> list(ByteBuffer from, Supplier<T> element) {

@@ -5,9 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.ftmpj.protocol.channel.MessageSnapshot;
@@ -28,8 +26,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  *  i32  rank, i32 ranks, i64 clock, i64 record, i64 nanoTime
  *  for each rank: i64 sequence and i64 records read from it, i32 incarnation that wrote that
  *                 message, i64 last message sent to it
- *  determinants    recorded and not repeated yet
- *  determinants    matches of messages that are kept for their receives
+ *  determinants    recorded matches of messages that have not come yet
  *  list  receives that are posted
  *  list  messages that are unexpected
  *  for each rank: list  messages of this rank, i64, that it has marked early
@@ -52,7 +49,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * </pre>
  */
 final class CheckpointWriter {
-  static final int VERSION = 4;
+  static final int VERSION = 5;
   static final int RECEIVE = 0;
   static final int SYNCHRONOUS_SEND = 1;
   static final int COMPLETED_SEND = 2;
@@ -84,11 +81,7 @@ final class CheckpointWriter {
       to.writeInt(checkpoint.read().get(peer).incarnation());
       to.writeLong(checkpoint.sent().get(peer));
     }
-    List<Determinant> left = new ArrayList<>(checkpoint.cursor().matches());
-    left.addAll(checkpoint.cursor().outcomes());
-    left.addAll(checkpoint.cursor().turns().turns());
-    writeDeterminants(left, to);
-    writeDeterminants(checkpoint.cursor().reserved(), to);
+    writeDeterminants(checkpoint.reserved(), to);
     to.writeInt(checkpoint.matching().posted().size());
     for (Receive.Snapshot receive : checkpoint.matching().posted()) {
       write(receive, to);

@@ -1,15 +1,16 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.match.MatchedMarks;
 import org.ftmpj.protocol.match.Matching;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
-import org.ftmpj.protocol.replay.ReplayCursor;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
@@ -22,7 +23,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * @param record number of the last record of the event log that is in it
  * @param read how far the log of each source was read
  * @param sent the last message to each destination
- * @param cursor what was recorded before and not repeated yet
+ * @param reserved recorded matches of messages that have not come yet
  * @param matching with receives that match nothing before the record after it was looked at
  * @param nanoTime the last that the program was told
  * @param threads with those that the program held
@@ -35,7 +36,7 @@ public record RankCheckpoint(
     long record,
     List<ReadPosition> read,
     List<Long> sent,
-    ReplayCursor.Snapshot cursor,
+    Set<Determinant.Match> reserved,
     Matching.Snapshot matching,
     MatchedMarks.Snapshot marks,
     long nanoTime,
@@ -56,7 +57,7 @@ public record RankCheckpoint(
         core.recorder.snapshot().last(),
         IntStream.range(0, core.interconnect.size()).mapToObj(core.interconnect::read).toList(),
         core.outbound.snapshot().sequences(),
-        core.cursor.snapshot().anew(),
+        core.cursor.reserved(),
         new Matching.Snapshot(false, matching.posted(), matching.unexpected()),
         core.marks.snapshot(),
         core.nanoTime.snapshot().last(),
@@ -76,7 +77,7 @@ public record RankCheckpoint(
         record,
         read.stream().map(ReadPosition::elsewhere).toList(),
         sent,
-        cursor,
+        reserved,
         new Matching.Snapshot(
             matching.live(),
             matching.posted(),

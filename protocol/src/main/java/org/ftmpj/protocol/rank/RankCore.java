@@ -155,7 +155,7 @@ final class RankCore {
       interconnect.sendAfter(peer, from.sent().get(peer));
     }
     clock.restore(from.clock());
-    cursor.restore(from.cursor());
+    cursor.reserve(from.reserved());
     outbound.restore(new Outbound.Snapshot(from.sent(), 0, 0, 0));
     marks.restore(from.marks());
     marks.sentBefore(from.sent());

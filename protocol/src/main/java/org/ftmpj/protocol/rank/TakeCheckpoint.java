@@ -8,8 +8,9 @@ import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * Takes a checkpoint when every determinant so far is stable: others may come to depend on it, for
- * logs are pruned by it (protocol rule CHECKPOINT_IS_OUTPUT). No event, and takes nothing in.
+ * Takes a checkpoint of a rank that is live, when every determinant so far is stable: others may
+ * come to depend on it, for logs are pruned by it (protocol rule CHECKPOINT_IS_OUTPUT). No event,
+ * and takes nothing in.
  */
 final class TakeCheckpoint extends Operation {
   private List<PendingRequest> held;
@@ -34,6 +35,9 @@ final class TakeCheckpoint extends Operation {
 
   @Override
   void start() {
+    if (!core.states.isRecording()) {
+      throw new IllegalStateException("a checkpoint of a rank that is " + core.states.current());
+    }
     core.threads
         .another()
         .ifPresent(

@@ -47,21 +47,12 @@ public final class ReplayCursor {
       Turns.Snapshot turns,
       long recorded,
       long replayed,
-      boolean byClock) {
-
-    /** What a later incarnation repeats of it, which has repeated nothing yet. */
-    public Snapshot anew() {
-      long left = matches.size() + outcomes.size() + turns.turns().size();
-      return new Snapshot(matches, reserved, outcomes, turns.anew(), left, 0, false);
-    }
-  }
+      boolean byClock) {}
 
   public Snapshot snapshot() {
     return new Snapshot(
         Set.copyOf(matches.values()),
-        reserved.entrySet().stream()
-            .map(r -> new Determinant.Match(r.getValue(), r.getKey().source, r.getKey().sequence))
-            .collect(Collectors.toUnmodifiableSet()),
+        reserved(),
         List.copyOf(outcomes),
         turns.snapshot(),
         recorded,
@@ -72,7 +63,7 @@ public final class ReplayCursor {
   /** Goes on from there; of a new one. */
   public void restore(Snapshot from) {
     from.matches().forEach(match -> matches.put(match.clock(), match));
-    from.reserved().forEach(this::reserve);
+    reserve(from.reserved());
     outcomes.addAll(from.outcomes());
     turns.restore(from.turns());
     recorded = from.recorded();
@@ -104,6 +95,18 @@ public final class ReplayCursor {
 
   private void reserve(Determinant.Match match) {
     reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+  }
+
+  /** The recorded matches that have not happened again, whether they were looked up or not. */
+  public Set<Determinant.Match> reserved() {
+    return reserved.entrySet().stream()
+        .map(r -> new Determinant.Match(r.getValue(), r.getKey().source, r.getKey().sequence))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Reserves the messages of matches that an earlier incarnation had looked up. */
+  public void reserve(Set<Determinant.Match> matches) {
+    matches.forEach(this::reserve);
   }
 
   /** Determinants of the history; a run is one. */

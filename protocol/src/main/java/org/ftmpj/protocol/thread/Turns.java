@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.event.Determinant;
 
@@ -22,18 +21,7 @@ public final class Turns {
    * @param taken how many events of the first one were repeated
    * @param passed how many of all were
    */
-  public record Snapshot(List<Determinant.Turn> turns, long taken, long passed) {
-
-    /** What a later incarnation repeats of it, which has repeated nothing yet. */
-    public Snapshot anew() {
-      List<Determinant.Turn> left = new ArrayList<>(turns);
-      if (taken > 0) {
-        Determinant.Turn begun = left.get(0);
-        left.set(0, new Determinant.Turn(begun.clock(), begun.thread(), begun.count() - taken));
-      }
-      return new Snapshot(List.copyOf(left), 0, 0);
-    }
-  }
+  public record Snapshot(List<Determinant.Turn> turns, long taken, long passed) {}
 
   public Snapshot snapshot() {
     return new Snapshot(List.copyOf(turns), taken, passed);

@@ -175,9 +175,9 @@ final class Incarnation implements Surroundings, Outside {
     return rank.lines().holdMore();
   }
 
-  /** Takes a checkpoint, if it is time. */
+  /** Takes a checkpoint, if it is time: never while the rank repeats. */
   void saveIfDue() {
-    if (strands.mayBeSaved() && rank.checkpoints().isDue(program().current() + 1)) {
+    if (live && strands.mayBeSaved() && rank.checkpoints().isDue(program().current() + 1)) {
       tell("  takes a checkpoint");
       strands.save();
     }
@@ -220,9 +220,6 @@ final class Incarnation implements Surroundings, Outside {
 
   private void count(RankCheckpoint checkpoint) {
     job.count(Rule.CHECKPOINT_TAKEN);
-    if (!live) {
-      job.count(Rule.CHECKPOINT_WHILE_REPEATING);
-    }
     if (checkpoint.threads().active()) {
       job.count(Rule.CHECKPOINT_AFTER_THREADS);
     }
@@ -235,9 +232,6 @@ final class Incarnation implements Surroundings, Outside {
             case WAIT -> Rule.CHECKPOINT_IN_WAIT;
             case HAND_OVER -> Rule.CHECKPOINT_IN_HAND_OVER;
           });
-    }
-    if (!checkpoint.cursor().turns().turns().isEmpty()) {
-      job.count(Rule.CHECKPOINT_BEFORE_TURNS);
     }
     if (!checkpoint.matching().posted().isEmpty()) {
       job.count(Rule.CHECKPOINT_WITH_RECEIVES);

@@ -40,10 +40,7 @@ enum Rule {
   CHECKPOINT_TAKEN("CHECKPOINT_IS_OUTPUT", "a checkpoint was taken"),
   CHECKPOINT_WAITED(
       "CHECKPOINT_IS_OUTPUT", "a checkpoint waited for determinants to become stable"),
-  CHECKPOINT_WHILE_REPEATING("CHECKPOINT_IS_OUTPUT", "one was taken before the rank was live"),
   CHECKPOINT_AFTER_THREADS("CHECKPOINT_IS_OUTPUT", "one was taken when threads had ended"),
-  CHECKPOINT_BEFORE_TURNS(
-      "CHECKPOINT_IS_OUTPUT", "one was taken with recorded events of threads to be repeated"),
   CHECKPOINT_WITH_RECEIVES("CHECKPOINT_IS_OUTPUT", "one was taken with posted receives"),
   CHECKPOINT_WITH_MESSAGES("CHECKPOINT_IS_OUTPUT", "one was taken with unexpected messages"),
   CHECKPOINT_IN_RECEIVE("LEFT_OPERATION", "one was taken while a thread waited in a receive"),
