@@ -48,6 +48,7 @@ import org.ftmpj.interceptors.weave.NamedHashes;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
+import org.ftmpj.protocol.thread.StackFrames;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.FreeSpace;
@@ -89,6 +90,7 @@ public final class Agent {
   }
 
   private void start(String arguments) {
+    StackFrames.areOurs(ProductClasses.PREFIXES, ProductClasses.BRIDGE);
     Optional<MpjrunLauncher> mpjrun = MpjrunLauncher.ofThisProcess();
     Configuration configuration = configuration(arguments, mpjrun);
     diagnostics.level(configuration.get(Options.LOG_LEVEL));

@@ -9,6 +9,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.EvaluationResult;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -191,9 +194,12 @@ class ArchitectureTest {
   @ParameterizedTest
   @MethodSource("modules")
   void shouldHaveNoCircleAmongThePackages(String module) {
-    String root = OURS + TABLE.get(module).ours().get(0);
     EvaluationResult result =
-        slices().matching("(" + root + "..)").should().beFreeOfCycles().evaluate(classes(module));
+        slices()
+            .matching("(" + rootOf(module) + "..)")
+            .should()
+            .beFreeOfCycles()
+            .evaluate(classes(module));
     assertThat(result.hasViolation())
         .as("%s", result.getFailureReport())
         .isEqualTo(WITH_CIRCLES.contains(module));
@@ -249,6 +255,26 @@ class ArchitectureTest {
     assertThat(forbidden).isEmpty();
   }
 
+  /** A stack of a rank's thread tells where the program is. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldTellClassesInRanksFromThoseOfThePrograms(String module) throws Exception {
+    URL classes = Installation.root().resolve("agent/target/classes").toUri().toURL();
+    List<?> prefixes;
+    try (URLClassLoader agent = new URLClassLoader(new URL[] {classes})) {
+      Field field = agent.loadClass("org.ftmpj.agent.ProductClasses").getDeclaredField("PREFIXES");
+      field.setAccessible(true);
+      prefixes = (List<?>) field.get(null);
+    }
+    boolean isInRanks = module.equals("api") || TABLE.get("agent").permits(rootOf(module));
+    assertThat(classes(module))
+        .allSatisfy(
+            type ->
+                assertThat(prefixes.stream().anyMatch(p -> type.getName().startsWith((String) p)))
+                    .as(type.getName())
+                    .isEqualTo(isInRanks));
+  }
+
   /** One is run by the name of its class alone. */
   @Test
   void shouldHaveNoTwoTestsOfOneName() throws IOException {
@@ -276,6 +302,10 @@ class ArchitectureTest {
     assertThat(TABLE.get("coordinator").permits("org.ftmpj.protocol.quorum")).isFalse();
     assertThat(TABLE.get("agent").permits("org.ftmpj.launcher")).isFalse();
     assertThat(TABLE.get("checkpoint").permits("org.ftmpj.protocol.rank")).isFalse();
+  }
+
+  private static String rootOf(String module) {
+    return OURS + TABLE.get(module).ours().get(0);
   }
 
   private static Stream<Dependency> dependencies(String module) {

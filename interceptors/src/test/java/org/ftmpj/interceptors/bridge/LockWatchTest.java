@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.thread.EventOrder;
+import org.ftmpj.protocol.thread.StackFrames;
 import org.ftmpj.protocol.thread.Threads;
 import org.ftmpj.protocol.thread.Turns;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,6 +19,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class LockWatchTest {
   private static final int LOOKS = 20;
+
+  @BeforeAll
+  static void begin() {
+    StackFrames.areOurs(
+        List.of("org.ftmpj.protocol.", "org.ftmpj.interceptors."),
+        "org.ftmpj.interceptors.bridge.");
+  }
 
   private final Threads threads = new Threads(new Turns(), new Live());
 

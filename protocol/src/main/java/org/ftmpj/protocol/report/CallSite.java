@@ -3,27 +3,10 @@ package org.ftmpj.protocol.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ftmpj.protocol.thread.StackFrames;
 
 /** Where in the program the current operation comes from, for reports. Any thread. */
 public final class CallSite {
-  private static final List<String> NOT_THE_PROGRAM =
-      List.of(
-          "org.ftmpj.protocol.",
-          "org.ftmpj.interceptors.",
-          "org.ftmpj.agent.",
-          "org.ftmpj.replay.",
-          "org.ftmpj.supervisor.",
-          "org.ftmpj.transport.",
-          "org.ftmpj.logger.",
-          "net.openhft.",
-          "mpi.",
-          "mpjdev.",
-          "xdev.",
-          "mpjbuf.",
-          "java.",
-          "jdk.",
-          "sun.");
-
   private CallSite() {}
 
   /**
@@ -66,7 +49,7 @@ public final class CallSite {
   private static Call call(Stream<StackTraceElement> frames) {
     String name = "";
     for (StackTraceElement frame : (Iterable<StackTraceElement>) frames::iterator) {
-      if (isOfProgram(frame.getClassName())) {
+      if (StackFrames.isOfProgram(frame.getClassName())) {
         return new Call(
             name,
             text(
@@ -83,16 +66,7 @@ public final class CallSite {
   }
 
   private static boolean isOfProgram(StackWalker.StackFrame frame) {
-    return isOfProgram(frame.getClassName());
-  }
-
-  private static boolean isOfProgram(String name) {
-    for (String other : NOT_THE_PROGRAM) {
-      if (name.startsWith(other)) {
-        return false;
-      }
-    }
-    return true;
+    return StackFrames.isOfProgram(frame.getClassName());
   }
 
   /** Without the class loader, which a stack trace element names. */

@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.ftmpj.common.error.ErrorCode;
@@ -14,19 +13,6 @@ import org.ftmpj.common.error.FtmpjException;
 final class LockWatch {
   /** How many looks must find the same: no delay is as long. */
   private static final int LOOKS = 5;
-
-  /** What the program's calls go through; what they wait for within is not ours. */
-  private static final String DOORS = "org.ftmpj.interceptors.bridge.";
-
-  private static final List<String> OURS =
-      List.of(
-          DOORS,
-          "org.ftmpj.protocol.",
-          "org.ftmpj.transport.",
-          "org.ftmpj.logger.",
-          "org.ftmpj.agent.",
-          "org.ftmpj.interceptors.device.",
-          "org.ftmpj.interceptors.weave.");
 
   private final EventLock lock;
   private Thread seen;
@@ -62,9 +48,9 @@ final class LockWatch {
       case BLOCKED, WAITING, TIMED_WAITING ->
           Arrays.stream(holder.getStackTrace())
               .map(StackTraceElement::getClassName)
-              .filter(name -> OURS.stream().anyMatch(name::startsWith))
+              .filter(StackFrames::isOurs)
               .findFirst()
-              .filter(name -> name.startsWith(DOORS))
+              .filter(StackFrames::isOfBridge)
               .isPresent();
       default -> false;
     };

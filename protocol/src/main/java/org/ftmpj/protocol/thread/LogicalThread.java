@@ -2,7 +2,6 @@ package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
-import java.util.Set;
 import java.util.concurrent.locks.Condition;
 
 /**
@@ -13,23 +12,6 @@ import java.util.concurrent.locks.Condition;
  * <p>Guarded by the lock of {@link Threads}, but for what never changes.
  */
 public final class LogicalThread {
-  private static final String ROOT = "org.ftmpj.";
-
-  /** Of the modules that are in the processes of ranks. */
-  private static final Set<String> OURS =
-      Set.of(
-          "agent",
-          "api",
-          "checkpoint",
-          "common",
-          "interceptors",
-          "logger",
-          "network",
-          "protocol",
-          "replay",
-          "supervisor",
-          "transport");
-
   /** The bit that is set in the numbers of static initializers, and in those of no other thread. */
   private static final int INITIALIZER = 1 << 30;
 
@@ -218,18 +200,11 @@ public final class LogicalThread {
   boolean isInProgram(Thread carrier) {
     for (StackTraceElement frame : carrier.getStackTrace()) {
       String type = frame.getClassName();
-      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("sun.")) {
-        return !isOurs(type) && !isOfMpjExpress(type);
+      if (!StackFrames.isOfJdk(type)) {
+        return StackFrames.isOfProgram(type);
       }
     }
     return false;
-  }
-
-  private static boolean isOfMpjExpress(String type) {
-    return type.startsWith("mpi.")
-        || type.startsWith("mpjdev.")
-        || type.startsWith("mpjbuf.")
-        || type.startsWith("xdev.");
   }
 
   /** Whether that thread runs it. */
@@ -323,7 +298,7 @@ public final class LogicalThread {
   public static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
-      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !isOurs(type)) {
+      if (!StackFrames.isOfJdk(type) && !StackFrames.isOurs(type)) {
         return inWords(frame);
       }
     }
@@ -335,11 +310,6 @@ public final class LogicalThread {
     return new StackTraceElement(
             frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
         .toString();
-  }
-
-  /** Programs may be in other packages of {@code org.ftmpj}, as the samples are. */
-  private static boolean isOurs(String type) {
-    return type.startsWith(ROOT) && OURS.contains(type.substring(ROOT.length()).split("\\.")[0]);
   }
 
   private Thread running() {

@@ -2,12 +2,21 @@ package org.ftmpj.protocol.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogicalThreadTest {
+
+  @BeforeAll
+  static void begin() {
+    StackFrames.areOurs(
+        List.of("org.ftmpj.protocol.", "org.ftmpj.interceptors.", "org.ftmpj.agent."),
+        "org.ftmpj.interceptors.bridge.");
+  }
 
   @ParameterizedTest
   @ValueSource(strings = {"Main", "my.Main", "org.ftmpj.samples.ring.Ring", "org.ftmpj.Main"})
