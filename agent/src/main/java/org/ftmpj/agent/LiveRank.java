@@ -27,7 +27,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.interceptors.device.ProgramThread;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
@@ -156,7 +156,7 @@ final class LiveRank implements Role {
   }
 
   private RestoredRank rank(EventLog log, NeededMessages needed, Optional<Restart> restart) {
-    Interconnect interconnect =
+    RestorableInterconnect interconnect =
         ChronicleInterconnect.open(
             place.layout(), place.rank(), place.size(), place.incarnation(), needed);
     ofRank = new RankOutside(place, output, restart, diagnostics);

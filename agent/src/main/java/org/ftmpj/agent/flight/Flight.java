@@ -2,7 +2,7 @@ package org.ftmpj.agent.flight;
 
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.replay.Outside;
 
@@ -23,7 +23,7 @@ public final class Flight {
   }
 
   /** The same channel logs, with events. */
-  public static Interconnect around(Interconnect interconnect) {
+  public static RestorableInterconnect around(RestorableInterconnect interconnect) {
     return new FlightInterconnect(interconnect);
   }
 

@@ -3,14 +3,14 @@ package org.ftmpj.agent.flight;
 import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 
 /** An interconnect whose sends are events. */
-final class FlightInterconnect implements Interconnect {
-  private final Interconnect interconnect;
+final class FlightInterconnect implements RestorableInterconnect {
+  private final RestorableInterconnect interconnect;
 
-  FlightInterconnect(Interconnect interconnect) {
+  FlightInterconnect(RestorableInterconnect interconnect) {
     this.interconnect = interconnect;
   }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /**
  * Gives the same message again and again, once for each time that it is asked for, and a mark for
@@ -65,7 +66,7 @@ final class OneMessage implements Interconnect {
 
   @Override
   public void skipHeld(int destination) {
-    throw new UnsupportedOperationException();
+    throw new IllegalStateException("Nothing was sent before");
   }
 
   @Override
@@ -81,10 +82,12 @@ final class OneMessage implements Interconnect {
   public void mark(int destination, long sequence) {}
 
   @Override
-  public void copy(Arrival.Message m, ByteBuffer fixed, byte[] dynamic) {}
+  public ReadPosition read(int source) {
+    throw new IllegalStateException("No checkpoint is taken here");
+  }
 
   @Override
-  public void progress(long clock) {}
+  public void copy(Arrival.Message m, ByteBuffer fixed, byte[] dynamic) {}
 
   @Override
   public void close() {}

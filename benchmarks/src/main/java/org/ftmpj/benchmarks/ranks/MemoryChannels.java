@@ -7,6 +7,7 @@ import java.util.Queue;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /**
  * The channels of one of several ranks of the same thread, in memory: headers only, no payload.
@@ -99,6 +100,11 @@ final class MemoryChannels implements Interconnect {
   }
 
   @Override
+  public ReadPosition read(int source) {
+    throw new IllegalStateException("No checkpoint is taken here");
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
 
   @Override
@@ -121,9 +127,6 @@ final class MemoryChannels implements Interconnect {
   public void skipHeld(int destination) {
     throw new IllegalStateException("Nothing was sent before");
   }
-
-  @Override
-  public void progress(long clock) {}
 
   @Override
   public void close() {}

@@ -18,6 +18,7 @@ import org.ftmpj.interceptors.weave.CountingValues;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.Outside;
@@ -110,6 +111,11 @@ class ThreadReplayTest {
     }
 
     @Override
+    public ReadPosition read(int source) {
+      throw new AssertionError("read");
+    }
+
+    @Override
     public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
       throw new AssertionError("copy");
     }
@@ -133,9 +139,6 @@ class ThreadReplayTest {
     public void skipHeld(int destination) {
       throw new AssertionError("held");
     }
-
-    @Override
-    public void progress(long clock) {}
 
     @Override
     public void close() {}

@@ -15,29 +15,16 @@ public interface InboundLogs {
 
   /**
    * The next arrival of any source, from the very first of each log on, or from where {@link
-   * #readAfter} says, and in the order of its log; null if there is none now, of any source. What a
-   * call costs does not grow with the number of ranks that have sent nothing. An arrival may be
-   * found up to 100 ms late.
+   * RestorableInterconnect#readAfter} says, and in the order of its log; null if there is none now,
+   * of any source. What a call costs does not grow with the number of ranks that have sent nothing.
+   * An arrival may be found up to 100 ms late.
    *
    * @return valid until the next call; to keep what it says, copy it
    */
   Arrival next();
 
   /** How far the log of that source was read by {@link #next}. */
-  default ReadPosition read(int source) {
-    throw new UnsupportedOperationException(this + " is read from its start");
-  }
-
-  /**
-   * What a checkpoint holds was read before: {@link #next} goes on after it. Payloads of messages
-   * before that position can be copied as before. To be called before {@link #next}.
-   *
-   * <p>Does not wait for the message of a position {@link ReadPosition#isByNumber by number}, which
-   * may not be in the log yet: it is passed over when it comes. Marks before it are given again.
-   */
-  default void readAfter(int source, ReadPosition position) {
-    throw new UnsupportedOperationException(this + " is read from its start");
-  }
+  ReadPosition read(int source);
 
   /**
    * Copies a message's payload. Can be done at any time after its arrival, once or more often. One

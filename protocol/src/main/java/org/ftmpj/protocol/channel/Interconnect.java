@@ -11,8 +11,10 @@ public interface Interconnect extends OutboundLogs, InboundLogs, ArrivalWaits, A
   @Override
   int size();
 
-  /** Publishes how far this rank has come: its operation clock, for supervision. */
-  void progress(long clock);
+  /**
+   * Publishes how far this rank has come: its operation clock, for supervision, if there is any.
+   */
+  default void progress(long clock) {}
 
   @Override
   void close();

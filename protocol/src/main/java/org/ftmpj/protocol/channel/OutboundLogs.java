@@ -33,16 +33,6 @@ public interface OutboundLogs {
   void mark(int destination, long sequence);
 
   /**
-   * Messages up to that one were sent before a checkpoint, from which this rank goes on: {@link
-   * #held} begins after it. To be called before anything else is asked about that destination.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it
-   */
-  default void sendAfter(int destination, long sequence) {
-    throw new UnsupportedOperationException(this + " is compared from its start");
-  }
-
-  /**
    * The next message that the log to that destination already holds and that this incarnation has
    * not sent again yet; null if there is none. Messages that are incomplete are not held. Valid
    * until the next call for that destination.

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.util.function.Consumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.match.Arrivals;
@@ -89,7 +90,7 @@ final class RankCore {
    */
   static RankCore restarted(
       RankCheckpoint from,
-      Interconnect interconnect,
+      RestorableInterconnect interconnect,
       EventLog log,
       Outside outside,
       Receptions receptions,
@@ -97,7 +98,7 @@ final class RankCore {
       boolean verifying,
       Consumer<PendingRequest> requests) {
     RankCore core = new RankCore(interconnect, log, outside, receptions, operations, verifying);
-    core.restart(from, log, verifying, requests);
+    core.restart(from, interconnect, log, verifying, requests);
     return core;
   }
 
@@ -149,10 +150,14 @@ final class RankCore {
   }
 
   private void restart(
-      RankCheckpoint from, EventLog log, boolean verifying, Consumer<PendingRequest> requests) {
-    for (int peer = 0; peer < interconnect.size(); peer++) {
-      interconnect.readAfter(peer, from.read().get(peer));
-      interconnect.sendAfter(peer, from.sent().get(peer));
+      RankCheckpoint from,
+      RestorableInterconnect logs,
+      EventLog log,
+      boolean verifying,
+      Consumer<PendingRequest> requests) {
+    for (int peer = 0; peer < logs.size(); peer++) {
+      logs.readAfter(peer, from.read().get(peer));
+      logs.sendAfter(peer, from.sent().get(peer));
     }
     clock.restore(from.clock());
     cursor.reserve(from.reserved());

@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.PendingRequest;
@@ -98,7 +99,7 @@ public final class RankSession {
    * @param from what {@link #checkpoint} gave, of the same rank
    */
   public static RestoredRank verifying(
-      Interconnect interconnect,
+      RestorableInterconnect interconnect,
       EventLog log,
       Outside outside,
       Receptions receptions,
@@ -117,7 +118,7 @@ public final class RankSession {
    * @param from what {@link #checkpoint} gave, of the same rank
    */
   public static RestoredRank restored(
-      Interconnect interconnect,
+      RestorableInterconnect interconnect,
       EventLog log,
       Outside outside,
       Receptions receptions,
@@ -127,7 +128,7 @@ public final class RankSession {
   }
 
   private static RestoredRank restored(
-      Interconnect interconnect,
+      RestorableInterconnect interconnect,
       EventLog log,
       Outside outside,
       Receptions receptions,

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /** What rank 0 of two has around it; nothing comes of what it leaves. */
 interface FirstOfTwo extends Interconnect {
@@ -20,10 +21,12 @@ interface FirstOfTwo extends Interconnect {
   default void mark(int destination, long sequence) {}
 
   @Override
-  default void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
+  default ReadPosition read(int source) {
+    return ReadPosition.START;
+  }
 
   @Override
-  default void progress(long clock) {}
+  default void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
 
   @Override
   default void close() {}

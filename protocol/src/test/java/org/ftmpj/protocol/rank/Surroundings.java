@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -17,7 +18,7 @@ import org.ftmpj.protocol.event.EventLog;
  * Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once, unless
  * {@link #stable} says something else.
  */
-final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
+final class Surroundings implements FirstOfTwo, RestorableInterconnect, EventLog, QuietOutside {
   final Queue<Arrival> arrived = new ArrayDeque<>();
   final Queue<Arrival.Message> held = new ArrayDeque<>();
   final List<Determinant> recorded = new ArrayList<>();

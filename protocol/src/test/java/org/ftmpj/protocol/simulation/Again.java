@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -17,7 +17,7 @@ import org.ftmpj.protocol.rank.QuietOutside;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /** A rank's logs, to be read only: what it does is compared. */
-final class Again implements Interconnect, EventLog, QuietOutside, Surroundings {
+final class Again implements RestorableInterconnect, EventLog, QuietOutside, Surroundings {
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;
@@ -159,6 +159,11 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   }
 
   @Override
+  public ReadPosition read(int source) {
+    throw new AssertionError("A checkpoint of what is only compared");
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     ChannelLog log = job.channel(message.source(), rank.number()).received();
     ChannelLog.Entry entry =
@@ -191,9 +196,6 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   public void skipHeld(int destination) {
     compared[destination]++;
   }
-
-  @Override
-  public void progress(long clock) {}
 
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.rank.LatePayloads;
 
 /** The channel logs as one incarnation of a rank uses them. */
-final class RankChannels implements Interconnect, LatePayloads {
+final class RankChannels implements RestorableInterconnect, LatePayloads {
   private final Job job;
   private SimulatedRank rank;
   private final ChannelLog[] out;

@@ -7,6 +7,7 @@ import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /** The channel logs as one incarnation of a rank uses them. */
 final class LifeChannels implements Interconnect {
@@ -81,6 +82,11 @@ final class LifeChannels implements Interconnect {
       List<JobLogs.Sent> channel = logs.channel(source, rank);
       return read[source] < channel.size() ? channel.get(read[source]++).arrival() : null;
     }
+  }
+
+  @Override
+  public ReadPosition read(int source) {
+    return new ReadPosition(read[source], read[source]);
   }
 
   @Override

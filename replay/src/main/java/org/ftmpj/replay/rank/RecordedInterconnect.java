@@ -9,8 +9,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.transport.channel.PayloadByNumber;
 import org.ftmpj.transport.channel.RecordedChannel;
@@ -20,7 +20,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * The channels of one rank of a job that is over: everything that ever was sent has arrived, and
  * everything this rank ever sent is held. Reads only. One thread.
  */
-final class RecordedInterconnect implements Interconnect {
+final class RecordedInterconnect implements RestorableInterconnect {
   private final JobLayout layout;
   private final int rank;
   private final RecordedChannel[] inbound;
@@ -77,6 +77,11 @@ final class RecordedInterconnect implements Interconnect {
   @Override
   public Arrival next() {
     return sources.next();
+  }
+
+  @Override
+  public ReadPosition read(int source) {
+    return inbound[source].read();
   }
 
   @Override

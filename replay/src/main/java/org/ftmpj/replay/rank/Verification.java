@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
@@ -99,7 +99,7 @@ public final class Verification implements Outside {
     this.output =
         RecordedOutput.open(
             layout.output(rank), from.map(RecordedCheckpoint::outputBytes).orElse(0L), printed);
-    Interconnect interconnect =
+    RestorableInterconnect interconnect =
         new RecordedInterconnect(layout, rank, size, operations, place.progress()::put);
     EventLog log = new RecordedEventLog(determinants);
     this.restored =

@@ -13,8 +13,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bell.PollPace;
@@ -33,7 +33,7 @@ import org.ftmpj.transport.journal.SegmentRules;
  * logs themselves are looked at every 100 ms too. Take all arrivals before waiting: a wait ends at
  * once while there are some.
  */
-public final class ChronicleInterconnect implements Interconnect {
+public final class ChronicleInterconnect implements RestorableInterconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
 
   /** So often in a row a poll can find nothing before the time is looked at. */

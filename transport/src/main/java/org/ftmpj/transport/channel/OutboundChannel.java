@@ -99,7 +99,7 @@ final class OutboundChannel implements AutoCloseable {
     return held != null;
   }
 
-  /** See {@link org.ftmpj.protocol.channel.OutboundLogs#sendAfter}. */
+  /** See {@link org.ftmpj.protocol.channel.RestorableInterconnect#sendAfter}. */
   void sendAfter(long last) {
     if (last > 0 && held == null) {
       throw new FtmpjException(

@@ -83,6 +83,11 @@ public final class RecordedChannel implements AutoCloseable {
     channel.readAfter(position);
   }
 
+  /** How far it was read. */
+  public ReadPosition read() {
+    return channel.read();
+  }
+
   /** The next message or mark that is complete; null after the last. */
   public Arrival next() {
     return channel.poll();
