@@ -9,11 +9,10 @@ import xdev.XDevException;
 
 /**
  * A request of MPJ Express on a pending request of the protocol. Its completion handlers, which
- * unpack a received message or give a sent buffer back, run once, in the first {@link #iwait}.
+ * unpack a received message or give a sent buffer back, run once, as soon as the program knows that
+ * it is complete.
  */
 abstract class FtRequest extends Request {
-  private static final Status COMPLETE = new Status(-1, -1, -1);
-
   private final RankSession session;
   private final Guard guard;
   private PendingRequest pending;
@@ -37,36 +36,50 @@ abstract class FtRequest extends Request {
       guard.enter();
       try {
         session.await(pending);
-        delivered = deliver();
-        // The object may serve another request; this one stays complete.
-        PendingRequest over = pending;
-        pending = PendingRequest.COMPLETED_SEND;
-        session.free(over);
-      } catch (XDevException e) {
-        // Between the device and the program's Wait nothing else would translate it.
-        throw new MPIException(e);
       } catch (RuntimeException | Error e) {
         throw guard.leave(e);
       }
-      complete(delivered);
+      take();
     }
     return delivered;
   }
 
-  /**
-   * A status if the request is complete, else null. The status says more only after {@link #iwait}.
-   */
+  /** The status if the request is complete, which is over then; else null. */
   @Override
   public final Status itest() {
-    if (delivered != null) {
-      return delivered;
+    if (delivered == null) {
+      guard.enter();
+      boolean complete;
+      try {
+        complete = session.test(pending);
+      } catch (RuntimeException | Error e) {
+        throw guard.leave(e);
+      }
+      if (complete) {
+        take();
+      }
     }
-    guard.enter();
+    return delivered;
+  }
+
+  /** Ends the request, which is known to be complete, unless it was ended already. */
+  final void take() {
+    if (delivered != null) {
+      return;
+    }
     try {
-      return session.test(pending) ? COMPLETE : null;
+      delivered = deliver();
+      // The object may serve another request; this one stays complete.
+      PendingRequest over = pending;
+      pending = PendingRequest.COMPLETED_SEND;
+      session.free(over);
+    } catch (XDevException e) {
+      // Between the device and the program's call nothing else would translate it.
+      throw new MPIException(e);
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }
+    complete(delivered);
   }
 
   /** The request is complete: what MPJ Express shall know of it. */
