@@ -40,6 +40,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
@@ -189,8 +190,8 @@ public final class Agent {
   private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
     role.open();
     RankSession session = role.session();
-    Prologue prologue =
-        new Prologue(role.checkpoints().isPresent() && Checkpointer.areOfApplication());
+    boolean scoped = role.checkpoints().isPresent() && Checkpointer.areOfApplication();
+    Prologue prologue = new Prologue(scoped);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     EdgeWait edge = live ? EdgeWait.of(configuration, place) : EdgeWait.NONE;
     Program program = new Program(owner, session, failStop, prologue, edge, role);
@@ -232,7 +233,7 @@ public final class Agent {
         WovenClasses.in(new ClassArchive(AgentJar.path()).woven()),
         role.checkpoints().map(RankCheckpoints::weaving).orElse(ClassChange.NONE),
         () -> {
-          device.set(device(session, place.size()));
+          device.set(device(session, place.size(), scoped));
           return new RankHooks(
               device.get(), program, end, name -> requireOurDevice(name, live, place));
         },
@@ -323,12 +324,17 @@ public final class Agent {
     }
   }
 
-  private FtDevice device(RankSession session, int size) {
+  /**
+   * @param scoped whether the program may take checkpoints by itself
+   */
+  private FtDevice device(RankSession session, int size, boolean scoped) {
     UUID[] names =
         IntStream.range(0, size)
             .mapToObj(rank -> new UUID(NAME, VARIANT + rank))
             .toArray(UUID[]::new);
-    return new FtDevice(session, owner, names, failStop);
+    return scoped
+        ? new ScopedDevice(session, owner, names, failStop)
+        : new FtDevice(session, owner, names, failStop);
   }
 
   private void announce(Configuration configuration, Place place) {

@@ -3,19 +3,19 @@ package org.ftmpj.agent.checkpoint;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.interceptors.device.CommunicatorState;
-import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.protocol.rank.RankSession;
 
 /** What is in the way of a checkpoint of what the program names: what would not come back. */
 final class ApplicationObstacles {
   private final RankSession session;
-  private final FtDevice device;
+  private final ScopedDevice device;
   private final Prologue prologue;
   private final BooleanSupplier filesOpen;
 
-  ApplicationObstacles(RankSession session, ProgramParts parts) {
+  ApplicationObstacles(RankSession session, ScopedDevice device, ProgramParts parts) {
     this.session = session;
-    this.device = parts.device();
+    this.device = device;
     this.prologue = parts.prologue();
     this.filesOpen = parts.filesOpen();
   }

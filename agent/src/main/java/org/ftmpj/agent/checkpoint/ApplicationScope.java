@@ -9,7 +9,7 @@ import org.ftmpj.checkpoint.bridge.SafePointHooks;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.CommunicatorState;
-import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.protocol.rank.RankSession;
 
 /**
@@ -22,7 +22,7 @@ final class ApplicationScope implements SafePointHooks {
   private static final String API = "org/ftmpj/api/CheckpointScope.class";
 
   private final RankSession session;
-  private final FtDevice device;
+  private final ScopedDevice device;
   private final Prologue prologue;
   private final List<Kept> kept;
   private final Function<Throwable, RuntimeException> stop;
@@ -34,9 +34,13 @@ final class ApplicationScope implements SafePointHooks {
   /**
    * @param from what the rank goes on from; empty if that is no checkpoint of this kind
    */
-  ApplicationScope(RankSession session, ProgramParts parts, Optional<ApplicationRestart> from) {
+  ApplicationScope(
+      RankSession session,
+      ScopedDevice device,
+      ProgramParts parts,
+      Optional<ApplicationRestart> from) {
     this.session = session;
-    this.device = parts.device();
+    this.device = device;
     this.prologue = parts.prologue();
     this.kept = new ArrayList<>(parts.kept());
     this.kept.add(new OfCommunicators());

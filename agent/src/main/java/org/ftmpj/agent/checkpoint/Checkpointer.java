@@ -19,6 +19,7 @@ import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
@@ -61,7 +62,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private FtDevice device;
   private CheckpointObstacles obstacles;
   private CheckpointCapture capture;
-  private ApplicationScope scope;
+  private Optional<ApplicationScope> scope = Optional.empty();
 
   /**
    * @param fingerprint what a process has to have in common with that of the checkpoint
@@ -151,19 +152,25 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
             attempts);
     attempts.begin();
     commits.start();
-    this.scope = new ApplicationScope(session, parts, from.flatMap(this::application));
+    parts.scoped().ifPresent(scoped -> joinScope(scoped, parts));
+    attempts.start();
+  }
+
+  private void joinScope(ScopedDevice scoped, ProgramParts parts) {
+    ApplicationScope opened =
+        new ApplicationScope(session, scoped, parts, from.flatMap(this::application));
+    scope = Optional.of(opened);
     SafePoints.install(
         new ApplicationCheckpoints(
-            scope,
+            opened,
             () ->
                 new ImageWriter(
                     instrumentation, ApplicationRoot.TYPES, ApplicationRoot.LEAVES, fingerprint),
             session,
-            device,
-            new ApplicationObstacles(session, parts),
+            scoped,
+            new ApplicationObstacles(session, scoped, parts),
             capture,
             attempts));
-    attempts.start();
   }
 
   private Optional<ApplicationRestart> application(Restart checkpoint) {
@@ -208,7 +215,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   @Override
   public boolean wanted() {
     main.called(System.nanoTime());
-    if (scope.isOpen() || session.status().isRepeating()) {
+    if (scope.map(ApplicationScope::isOpen).orElse(false) || session.status().isRepeating()) {
       return false;
     }
     if (!attempts.areDue()) {

@@ -2,7 +2,7 @@ package org.ftmpj.agent.checkpoint;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ScopedDevice;
 
 /**
  * What a checkpoint of the whole program keeps beside its heap.
@@ -20,22 +20,15 @@ record KeptStates(
     ParkedThreads parked = new ParkedThreads(parts.device().threads());
     List<Kept> all = new ArrayList<>(parts.kept());
     all.addAll(parts.keptOfHeap());
+    all.add(parts.prologue());
+    parts.scoped().ifPresent(device -> all.add(new OfInit(device)));
     all.addAll(
-        List.of(
-            parts.prologue(),
-            new OfInit(parts.device()),
-            machine,
-            main,
-            new LoggingSettings(),
-            deleted,
-            new JdkNumbers(),
-            workers,
-            parked));
+        List.of(machine, main, new LoggingSettings(), deleted, new JdkNumbers(), workers, parked));
     return new KeptStates(List.copyOf(all), machine, main, workers, parked);
   }
 
   /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
-  private record OfInit(FtDevice device) implements Kept {
+  private record OfInit(ScopedDevice device) implements Kept {
     @Override
     public Object kept() {
       return device.initMessages();

@@ -2,10 +2,12 @@ package org.ftmpj.agent.checkpoint;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ScopedDevice;
 
 /**
  * The parts of this process that checkpoints need: the device, the state that they have to save
@@ -29,4 +31,10 @@ public record ProgramParts(
     Prologue prologue,
     BooleanSupplier filesOpen,
     Function<Throwable, RuntimeException> stop,
-    Runnable restored) {}
+    Runnable restored) {
+
+  /** The device, if the program may take checkpoints by itself. */
+  Optional<ScopedDevice> scoped() {
+    return device instanceof ScopedDevice scoped ? Optional.of(scoped) : Optional.empty();
+  }
+}

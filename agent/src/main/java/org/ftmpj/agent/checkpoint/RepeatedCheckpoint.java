@@ -57,7 +57,10 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
     this.parked = states.parked();
     this.stop = parts.stop();
     this.restored = parts.restored();
-    SafePoints.install(new ApplicationScope(rank.session(), parts, application()));
+    parts
+        .scoped()
+        .map(scoped -> new ApplicationScope(rank.session(), scoped, parts, application()))
+        .ifPresent(SafePoints::install);
   }
 
   private Optional<ApplicationRestart> application() {

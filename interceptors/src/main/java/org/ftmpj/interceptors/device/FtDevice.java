@@ -27,14 +27,12 @@ import xdev.ProcessID;
  * <p>Used by threads of the program; a call from another one stops the rank. An error of the
  * program is an {@link xdev.XDevException}; an error of ours stops the rank.
  */
-public final class FtDevice implements Device {
+public class FtDevice implements Device {
   private final RankSession session;
   private final Guard guard;
-  private final Processes processes;
+  final Processes processes;
   private final Payloads payloads;
   private final Outstanding outstanding = new Outstanding();
-  private final UsedContexts contexts;
-  private final InitMessages init;
   private final AtomicInteger synchronousSends = new AtomicInteger();
 
   /**
@@ -51,9 +49,7 @@ public final class FtDevice implements Device {
               session.fail(why.code().toString());
               return failStop.stop(why);
             });
-    this.contexts = new UsedContexts(failStop);
     this.processes = new Processes(names);
-    this.init = new InitMessages(processes);
     this.payloads = new Payloads(session, processes);
   }
 
@@ -79,45 +75,14 @@ public final class FtDevice implements Device {
     return outstanding;
   }
 
-  /** Whether the program has sent, received or probed; {@code MPI.Init} does not count. */
-  public boolean isUsed() {
-    return contexts.areUsed();
-  }
-
-  /** The highest context that it has used. */
-  public int highestContext() {
-    return contexts.highest();
-  }
-
-  /** Whether there are receives that it has not waited for, or synchronous sends. */
+  /** Whether there are receives that the program has not waited for, or synchronous sends. */
   public boolean hasPending() {
     return !outstanding.isEmpty() || synchronousSends.get() > 0;
   }
 
-  /** The messages that {@code MPI.Init} has received, as an object of the JDK's types. */
-  public Object initMessages() {
-    return init.kept();
-  }
-
-  /** Takes up what {@link #initMessages} gave, after {@code MPI.Init}. */
-  public void restoreInitMessages(Object kept) {
-    init.restore(kept);
-  }
-
-  /**
-   * {@code MPI.Init} is going to run again, beside a session that is past it. Who sends, receives
-   * or probes then, until {@link #unbar}, stops the rank.
-   *
-   * @param initMessages what that gave
-   */
-  public void repeatInit(Object initMessages) {
-    init.repeat(initMessages);
-    contexts.bar();
-  }
-
-  /** Ends what {@link #repeatInit} began. */
-  public void unbar() {
-    contexts.unbar();
+  /** The program, or {@code MPI.Init}, is about to send, receive or probe in that context. */
+  void enter(int context) {
+    guard.enter();
   }
 
   @Override
@@ -184,20 +149,12 @@ public final class FtDevice implements Device {
 
   @Override
   public Status recv(Buffer buffer, ProcessID source, int tag, int context) {
-    guard.enter();
-    if (init.areOver()) {
-      contexts.use(context);
-      return received(buffer, source, tag, context);
-    }
-    try {
-      return init.receive(
-          processes.source(source), buffer, () -> received(buffer, source, tag, context));
-    } catch (RuntimeException | Error e) {
-      throw guard.leave(e);
-    }
+    enter(context);
+    return received(buffer, source, tag, context);
   }
 
-  private Status received(Buffer buffer, ProcessID source, int tag, int context) {
+  /** What {@link #recv} does when it may. */
+  Status received(Buffer buffer, ProcessID source, int tag, int context) {
     try {
       Receive receive = session.receive(processes.source(source), context, tag);
       Status status = new Status();
@@ -216,8 +173,7 @@ public final class FtDevice implements Device {
 
   @Override
   public Request irecv(Buffer buffer, ProcessID source, int tag, int context, Status status) {
-    guard.enter();
-    contexts.use(context);
+    enter(context);
     try {
       return new PostedReceive(
           session.post(processes.source(source), context, tag), buffer, status);
@@ -228,8 +184,7 @@ public final class FtDevice implements Device {
 
   @Override
   public Status probe(ProcessID source, int tag, int context) {
-    guard.enter();
-    contexts.use(context);
+    enter(context);
     try {
       return payloads.status(session.probe(processes.source(source), context, tag));
     } catch (RuntimeException | Error e) {
@@ -239,8 +194,7 @@ public final class FtDevice implements Device {
 
   @Override
   public Status iprobe(ProcessID source, int tag, int context) {
-    guard.enter();
-    contexts.use(context);
+    enter(context);
     try {
       Arrival.Message found = session.iprobe(processes.source(source), context, tag);
       return found == null ? null : payloads.status(found);
@@ -258,8 +212,7 @@ public final class FtDevice implements Device {
   @Override
   public Status iprobeAndFetch(
       ProcessID source, ProcessID destination, int tag, int context, Buffer buffer) {
-    guard.enter();
-    contexts.use(context);
+    enter(context);
     try {
       Arrival.Message found = session.iprobe(processes.source(source), context, tag);
       return found == null
@@ -286,14 +239,10 @@ public final class FtDevice implements Device {
     }
   }
 
-  private PendingRequest start(
+  /** What all sends begin with. */
+  PendingRequest start(
       Buffer buffer, ProcessID destination, int tag, int context, boolean synchronous) {
-    guard.enter();
-    if (init.areOver()) {
-      contexts.use(context);
-    } else if (init.areRepeated()) {
-      return PendingRequest.COMPLETED_SEND;
-    }
+    enter(context);
     try {
       return payloads.send(buffer, processes.rank(destination), tag, context, synchronous);
     } catch (RuntimeException | Error e) {

@@ -39,9 +39,9 @@ final class InitMessages {
     return over;
   }
 
-  /** Whether they are those of an earlier incarnation. */
+  /** Whether it runs, and they are those of an earlier incarnation. */
   boolean areRepeated() {
-    return repeated;
+    return repeated && !areOver();
   }
 
   /** The next one, from an earlier incarnation, or received now and kept. */
