@@ -110,7 +110,7 @@ final class Bias {
   /** The owner, which holds the lock, makes an event. */
   void addEvent() {
     events++;
-    thread.events++;
+    thread.countEvent();
   }
 
   /** How many events are to be recorded now. With the lock. */

@@ -60,7 +60,7 @@ final class Calls {
     KeptOut wait = new KeptOut(thread, user, on.getClass());
     while (uses.keepsOut(thread, on, key) == user) {
       keptOut = keptOut == null ? wait : keptOut;
-      changes.await(thread, on, RECHECK_NS, false);
+      changes.await(thread, on, RECHECK_NS, false, ThreadState.AWAITS_A_THREAD);
     }
     keptOut = keptOut == wait ? null : keptOut;
     await(thread, on, key);

@@ -9,8 +9,6 @@ import java.util.concurrent.locks.Condition;
  * <p>No hash code is asked for: see {@link Uses}.
  */
 final class Changes {
-  private static final LogicalThread.Waiting WAITING = LogicalThread.Waiting.FOR_ANOTHER_THREAD;
-
   private final EventLock lock;
   private final ArrayList<Waiters> waiters = new ArrayList<>();
 
@@ -33,8 +31,10 @@ final class Changes {
    * Waits, at most so long.
    *
    * @param interruptible whether an interrupt ends the wait
+   * @param meanwhile the state of the thread
    */
-  void await(LogicalThread thread, Object on, long ns, boolean interruptible) {
+  void await(
+      LogicalThread thread, Object on, long ns, boolean interruptible, ThreadState meanwhile) {
     Waiters own = find(on);
     if (own == null) {
       own = new Waiters(on, lock.newCondition());
@@ -43,9 +43,9 @@ final class Changes {
     own.number++;
     try {
       if (interruptible) {
-        lock.awaitInterruptibly(thread, own.changed, ns, WAITING);
+        lock.awaitInterruptibly(thread, own.changed, ns, meanwhile);
       } else {
-        lock.await(thread, own.changed, ns, WAITING);
+        lock.await(thread, own.changed, ns, meanwhile);
       }
     } finally {
       own.number--;

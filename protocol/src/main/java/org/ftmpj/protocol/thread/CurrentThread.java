@@ -45,7 +45,7 @@ final class CurrentThread {
   /** The calling thread runs that one from now on. */
   void become(LogicalThread thread) {
     if (!thread.isStranger()) {
-      thread.carrier = new WeakReference<>(Thread.currentThread());
+      thread.runBy(new WeakReference<>(Thread.currentThread()));
     }
     current.set(thread);
   }
@@ -58,7 +58,7 @@ final class CurrentThread {
   /** Has a thread run the child. To be called before it is started. */
   void assign(LogicalThread child, Thread to) {
     WeakReference<Thread> carrier = new WeakReference<>(to);
-    child.carrier = carrier;
+    child.runBy(carrier);
     synchronized (expected) {
       expected.add(new Birth(carrier, child));
     }

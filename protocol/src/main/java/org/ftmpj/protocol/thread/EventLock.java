@@ -264,35 +264,43 @@ final class EventLock {
   }
 
   /** Waits for the condition, whatever interrupts. To be called with the lock. */
-  void await(LogicalThread thread, Condition condition, LogicalThread.Waiting what) {
-    thread.waiting = what;
+  void await(Condition condition) {
     try {
       condition.awaitUninterruptibly();
     } finally {
       locked();
-      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+    }
+  }
+
+  /** The same, of a thread that is in that state meanwhile. */
+  void await(LogicalThread thread, Condition condition, ThreadState meanwhile) {
+    thread.become(meanwhile);
+    try {
+      await(condition);
+    } finally {
+      thread.become(ThreadState.RUNS);
     }
   }
 
   /** Waits for the condition, at most so long; an interrupt ends it. */
   void awaitInterruptibly(
-      LogicalThread thread, Condition condition, long ns, LogicalThread.Waiting what) {
-    thread.waiting = what;
+      LogicalThread thread, Condition condition, long ns, ThreadState meanwhile) {
+    thread.become(meanwhile);
     try {
       condition.awaitNanos(ns);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       locked();
-      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+      thread.become(ThreadState.RUNS);
     }
   }
 
   /** Waits for the condition, at most so long, whatever interrupts. */
-  void await(LogicalThread thread, Condition condition, long ns, LogicalThread.Waiting what) {
+  void await(LogicalThread thread, Condition condition, long ns, ThreadState meanwhile) {
     // With that flag set a condition does not wait, and so never unlocks.
     boolean interrupted = Thread.interrupted();
-    awaitInterruptibly(thread, condition, ns, what);
+    awaitInterruptibly(thread, condition, ns, meanwhile);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

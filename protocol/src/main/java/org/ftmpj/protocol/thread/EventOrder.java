@@ -139,7 +139,7 @@ public final class EventOrder {
 
   /** That thread, which was held, goes on where its stack was taken down. */
   public void goesOn(LogicalThread held) {
-    held.parking = Parking.Stage.RESUMES;
+    held.become(ThreadState.RESUMES);
     living.add(held);
     born.put(held.number(), held);
   }
@@ -154,14 +154,12 @@ public final class EventOrder {
    * if there is none.
    */
   public Optional<LogicalThread> another() {
-    return living.all().stream()
-        .filter(thread -> thread.parking != Parking.Stage.PARKED)
-        .findFirst();
+    return living.all().stream().filter(thread -> thread.state() != ThreadState.PARKED).findFirst();
   }
 
   /** The threads whose stacks are taken down. */
   public List<LogicalThread> parked() {
-    return living.all().stream().filter(thread -> thread.parking == Parking.Stage.PARKED).toList();
+    return living.all().stream().filter(thread -> thread.state() == ThreadState.PARKED).toList();
   }
 
   /** All threads other than that of main that have not ended. */
@@ -313,7 +311,7 @@ public final class EventOrder {
   /** An event of the thread whose turn it is takes effect. */
   public void count(LogicalThread thread) {
     requireOfProgram(thread);
-    thread.events++;
+    thread.countEvent();
     if (turns.areOver()) {
       rank.record(thread.number(), 1);
     } else if (turns.take()) {

@@ -93,12 +93,8 @@ public final class HandOvers {
         throw unwinding;
       }
     }
-    thread.mayBeginAgain = endless;
-    try {
-      changes.await(thread, on, ns, interruptible);
-    } finally {
-      thread.mayBeginAgain = false;
-    }
+    ThreadState meanwhile = endless ? ThreadState.AWAITS_A_HAND_OVER : ThreadState.AWAITS_A_THREAD;
+    changes.await(thread, on, ns, interruptible, meanwhile);
   }
 
   /**

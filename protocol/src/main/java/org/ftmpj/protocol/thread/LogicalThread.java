@@ -2,7 +2,6 @@ package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.Condition;
 
 /**
  * A thread as the program means it: one that it starts, or a task that it gives to an executor,
@@ -21,26 +20,10 @@ public final class LogicalThread {
   /** The thread that runs this static initializer; null for any other thread. */
   private LogicalThread within;
 
-  /** Where it waits for its turn; made when it first has to. */
-  Condition turn;
-
-  /** The monitor that it leaves while it waits for its turn; null if it holds none. */
-  Object monitor;
-
-  /** What it waits for inside of FTMPJ. */
-  Waiting waiting = Waiting.FOR_NOTHING;
-
-  /** Whether it waits for another thread in a hand-over that can be begun again at any time. */
-  boolean mayBeginAgain;
-
-  /** How far its stack is taken down for a checkpoint, or put up again. */
-  Parking.Stage parking = Parking.Stage.RUNS;
-
-  /** Why its stack cannot be taken down, if it was asked; else null. */
-  String refusal;
+  private ThreadState state = ThreadState.RUNS;
 
   /** The thread of the virtual machine that runs it; null before and after. */
-  volatile WeakReference<Thread> carrier;
+  private volatile WeakReference<Thread> carrier;
 
   /** What the calls of the JDK are about that it has stepped out of, the last one first. */
   final ArrayDeque<Object> calls = new ArrayDeque<>(0);
@@ -54,28 +37,18 @@ public final class LogicalThread {
   /** Whether another thread has stopped it. */
   private volatile boolean stopped;
 
-  volatile boolean ended;
+  private volatile boolean ended;
 
   /** Changed by the thread itself. */
-  int events;
+  private int events;
 
   /** Whether it is a task that never begins, or never again. */
-  volatile boolean withdrawn;
+  private volatile boolean withdrawn;
 
   /** Whether it is a task that is run again and again. */
   private volatile boolean recurs;
 
   private int children;
-
-  /** What a thread waits for. */
-  enum Waiting {
-    FOR_NOTHING,
-    FOR_ITS_TURN,
-    FOR_ARRIVALS,
-    FOR_THE_END_OF_THE_REPLAY,
-    FOR_ANOTHER_THREAD,
-    FOR_A_CHECKPOINT
-  }
 
   LogicalThread(int number, String name) {
     this(number, name, null);
@@ -162,6 +135,26 @@ public final class LogicalThread {
     return thread;
   }
 
+  /** What it does, as others see it. */
+  ThreadState state() {
+    return state;
+  }
+
+  /**
+   * It does that from now on. With the lock. What is not of the program has no state.
+   *
+   * @throws IllegalStateException if that cannot follow
+   */
+  void become(ThreadState next) {
+    if (isStranger()) {
+      return;
+    }
+    if (!state.mayBecome(next)) {
+      throw new IllegalStateException(this + " is to become " + next + ", but " + state);
+    }
+    state = next;
+  }
+
   /** It is to be stopped at its next event, or where it waits. */
   void stop() {
     stopped = true;
@@ -242,6 +235,25 @@ public final class LogicalThread {
     recurs = true;
   }
 
+  /** It makes an event. To be called by the thread itself, or within the event. */
+  void countEvent() {
+    events++;
+  }
+
+  /** That thread of the virtual machine runs it, or will. */
+  void runBy(WeakReference<Thread> thread) {
+    carrier = thread;
+  }
+
+  /** It never begins, or never again. */
+  void withdraw() {
+    withdrawn = true;
+  }
+
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
   /** One run is over, which is the last one unless it recurs. */
   void endRun() {
     ended = !recurs;
@@ -265,7 +277,7 @@ public final class LogicalThread {
 
   /** Whether it computes, sleeps for a time, or waits for a message. */
   boolean mayGoOn() {
-    return moves() || running() != null && !ended && waiting == Waiting.FOR_ARRIVALS;
+    return moves() || running() != null && !ended && state == ThreadState.AWAITS_ARRIVALS;
   }
 
   /** Whether it computes, or sleeps for a time. */
@@ -274,9 +286,8 @@ public final class LogicalThread {
     if (running == null || ended) {
       return false;
     }
-    Thread.State state = running.getState();
-    return waiting == Waiting.FOR_NOTHING
-        && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
+    Thread.State its = running.getState();
+    return state.isBusy() && (its == Thread.State.RUNNABLE || its == Thread.State.TIMED_WAITING);
   }
 
   /** Where in the program it is. */

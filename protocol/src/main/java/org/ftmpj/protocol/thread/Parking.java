@@ -11,17 +11,15 @@ import java.util.function.Consumer;
  * operations.
  *
  * <pre>
- *   RUNS --{@link #park}--> ASKED --what it waits for has come--> RUNS
- *                             |----its stack cannot be taken down--> REFUSES
- *                             v
- *                         UNWINDS --{@link #stay}--> PARKED --{@link #release}--> RESUMES
- *                                                                                   |
- *   RUNS <--all others are up-- IS_UP <--it takes up its operation, {@link #tookUp}--+
+ *   waits --asked by {@link #park}--> RUNS --{@link #answer}--> UNWINDS --{@link #stay}--> PARKED
+ *
+ *   PARKED --{@link #release}--> RESUMES --{@link #tookUp}--> IS_UP --all are, {@link #go}--> RUNS
  * </pre>
  *
- * <p>One thread after the other does so, so that what takes a stack down or puts it up serves one
- * at a time. None goes on before all have taken up their operations: these began before whatever
- * comes now.
+ * <p>A thread that is asked may also refuse, because its stack cannot be taken down, or go on,
+ * because what it waits for has come. One thread after the other is asked, so that what takes a
+ * stack down or puts it up serves one at a time. None goes on before all have taken up their
+ * operations: these began before whatever comes now.
  */
 public final class Parking {
 
@@ -34,17 +32,6 @@ public final class Parking {
     Error unwinding();
   }
 
-  /** How far a thread has come. */
-  enum Stage {
-    RUNS,
-    ASKED,
-    REFUSES,
-    UNWINDS,
-    PARKED,
-    RESUMES,
-    IS_UP
-  }
-
   private final EventLock lock;
   private final EventOrder order;
   private final CurrentThread currentThread;
@@ -52,7 +39,13 @@ public final class Parking {
   private final Changes changes;
   private final Condition changed;
   private volatile Stacks stacks;
-  private volatile boolean asks;
+
+  /** The thread that is asked to give up its stack, and has not answered; null if none is. */
+  private volatile LogicalThread asked;
+
+  /** Why the thread that was asked last cannot; null if it can, or has gone on. */
+  private String refusal;
+
   private volatile boolean putsUp;
 
   Parking(
@@ -84,16 +77,12 @@ public final class Parking {
     lock.lock();
     try {
       return order.others().stream()
-          .filter(other -> stacks == null || !waits(other))
+          .filter(other -> stacks == null || !other.state().mayBeParked())
           .findFirst()
           .map(LogicalThread::whereabouts);
     } finally {
       lock.unlock();
     }
-  }
-
-  private static boolean waits(LogicalThread thread) {
-    return thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS || thread.mayBeginAgain;
   }
 
   /**
@@ -108,9 +97,9 @@ public final class Parking {
     lock.lock();
     try {
       for (LogicalThread other : order.others()) {
-        if (stacks == null || !waits(other) || !takesDown(other)) {
-          String why = other.whereabouts();
-          why += other.refusal == null ? "" : ": " + other.refusal;
+        refusal = null;
+        if (stacks == null || !other.state().mayBeParked() || !takesDown(other)) {
+          String why = other.whereabouts() + (refusal == null ? "" : ": " + refusal);
           putUp();
           go();
           return Optional.of(why);
@@ -123,16 +112,13 @@ public final class Parking {
   }
 
   private boolean takesDown(LogicalThread other) {
-    other.parking = Stage.ASKED;
-    other.refusal = null;
-    asks = true;
+    asked = other;
     rankWaits.wakeForArrivals();
     changes.wakeAll();
-    while (other.parking == Stage.ASKED || other.parking == Stage.UNWINDS) {
+    while (asked == other || other.state() == ThreadState.UNWINDS) {
       awaitChange();
     }
-    asks = false;
-    return other.parking == Stage.PARKED;
+    return other.state() == ThreadState.PARKED;
   }
 
   /**
@@ -154,8 +140,8 @@ public final class Parking {
 
   private void putUp() {
     for (LogicalThread other : order.others()) {
-      if (other.parking == Stage.PARKED) {
-        other.parking = Stage.RESUMES;
+      if (other.state() == ThreadState.PARKED) {
+        other.become(ThreadState.RESUMES);
         changed.signalAll();
         awaitIsUp(other);
       }
@@ -188,7 +174,9 @@ public final class Parking {
     }
     lock.lock();
     try {
-      order.others().forEach(thread -> thread.parking = Stage.RUNS);
+      order.others().stream()
+          .filter(thread -> thread.state() == ThreadState.IS_UP)
+          .forEach(thread -> thread.become(ThreadState.RUNS));
       putsUp = false;
       changed.signalAll();
     } finally {
@@ -198,20 +186,20 @@ public final class Parking {
 
   private void awaitIsUp(LogicalThread thread) {
     putsUp = true;
-    while (thread.parking == Stage.RESUMES) {
+    while (thread.state() == ThreadState.RESUMES) {
       awaitChange();
     }
   }
 
   private void awaitChange() {
-    lock.await(currentThread.current(), changed, LogicalThread.Waiting.FOR_ANOTHER_THREAD);
+    lock.await(currentThread.current(), changed, ThreadState.AWAITS_A_THREAD);
   }
 
   // ---------------------------------------------------------------- a thread that waits
 
   /** Whether a thread is asked to give up its stack. Any thread. */
   public boolean asks() {
-    return asks;
+    return asked != null;
   }
 
   /**
@@ -223,22 +211,25 @@ public final class Parking {
    */
   public Error answer(boolean canGoOn) {
     LogicalThread self = currentThread.current();
-    if (self.parking != Stage.ASKED) {
+    if (self != asked) {
       return null;
     }
     Optional<String> obstacle =
         canGoOn ? stacks.obstacle() : Optional.of("it repeats what was recorded");
-    self.refusal = obstacle.orElse(null);
-    self.parking = obstacle.isPresent() ? Stage.REFUSES : Stage.UNWINDS;
+    refusal = obstacle.orElse(null);
+    asked = null;
     changed.signalAll();
-    return obstacle.isPresent() ? null : stacks.unwinding();
+    if (obstacle.isPresent()) {
+      return null;
+    }
+    self.become(ThreadState.UNWINDS);
+    return stacks.unwinding();
   }
 
   /** What the calling thread has waited for has come, or its wait is over. With the lock. */
   public void goesOn() {
-    LogicalThread self = currentThread.current();
-    if (self.parking == Stage.ASKED) {
-      self.parking = Stage.RUNS;
+    if (asked != null && asked == currentThread.current()) {
+      asked = null;
       changed.signalAll();
     }
   }
@@ -253,10 +244,10 @@ public final class Parking {
     LogicalThread self = currentThread.current();
     lock.lock();
     try {
-      self.parking = Stage.PARKED;
+      self.become(ThreadState.PARKED);
       changed.signalAll();
-      while (self.parking == Stage.PARKED) {
-        lock.await(self, changed, LogicalThread.Waiting.FOR_A_CHECKPOINT);
+      while (self.state() == ThreadState.PARKED) {
+        lock.await(changed);
       }
     } finally {
       lock.unlock();
@@ -274,12 +265,12 @@ public final class Parking {
    */
   public void tookUp() {
     LogicalThread self = currentThread.current();
-    if (self.parking == Stage.RESUMES) {
-      self.parking = Stage.IS_UP;
+    if (self.state() == ThreadState.RESUMES) {
+      self.become(ThreadState.IS_UP);
       changed.signalAll();
     }
-    while (self.parking == Stage.IS_UP) {
-      lock.await(self, changed, LogicalThread.Waiting.FOR_A_CHECKPOINT);
+    while (self.state() == ThreadState.IS_UP) {
+      lock.await(changed);
     }
   }
 }

@@ -42,18 +42,18 @@ public final class RankWaits {
     }
     LogicalThread thread = currentThread.current();
     if (atDoorbell != null) {
-      lock.await(thread, arrived, LogicalThread.Waiting.FOR_ARRIVALS);
+      lock.await(thread, arrived, ThreadState.AWAITS_ARRIVALS);
       return;
     }
     atDoorbell = Thread.currentThread();
     ringForIt = ring;
-    thread.waiting = LogicalThread.Waiting.FOR_ARRIVALS;
+    thread.become(ThreadState.AWAITS_ARRIVALS);
     int holds = lock.unlockFully();
     try {
       atTheDoorbell.run();
     } finally {
       lock.lockAgain(holds);
-      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+      thread.become(ThreadState.RUNS);
       atDoorbell = null;
       arrived.signal();
     }
@@ -85,7 +85,7 @@ public final class RankWaits {
     passDoorbellOn();
     while (order.isReplaying()) {
       thread.requireNotStopped();
-      lock.await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+      lock.await(thread, live, ThreadState.AWAITS_THE_END_OF_THE_REPLAY);
     }
   }
 
@@ -96,10 +96,7 @@ public final class RankWaits {
   public void awaitOthers() {
     while (order.isActive() && othersMayGoOn()) {
       lock.await(
-          currentThread.current(),
-          live,
-          RECHECK_NS,
-          LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+          currentThread.current(), live, RECHECK_NS, ThreadState.AWAITS_THE_END_OF_THE_REPLAY);
     }
   }
 
@@ -110,7 +107,7 @@ public final class RankWaits {
    * @return whether there still is one that can
    */
   public boolean awaitAnother() {
-    lock.await(currentThread.current(), arrived, RECHECK_NS, LogicalThread.Waiting.FOR_ARRIVALS);
+    lock.await(currentThread.current(), arrived, RECHECK_NS, ThreadState.AWAITS_ARRIVALS);
     return othersMayGoOn();
   }
 

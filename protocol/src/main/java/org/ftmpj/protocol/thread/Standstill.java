@@ -65,7 +65,7 @@ final class Standstill {
           ? null
           : "which was not started this time";
     }
-    if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
+    if (due.state() == ThreadState.AWAITS_THE_END_OF_THE_REPLAY) {
       return due + ", which now waits for an outcome that was not recorded";
     }
     if (due.mayRunAgain()) {

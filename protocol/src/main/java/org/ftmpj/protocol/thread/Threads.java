@@ -266,14 +266,14 @@ public final class Threads {
 
   /** Whether the calling thread, a task that has not begun, never will. Under {@link #hold}. */
   public boolean isWithdrawn() {
-    return currentThread.current().withdrawn;
+    return currentThread.current().isWithdrawn();
   }
 
   /** Within an event: if that thread, a task, has not begun, or not again, it never will. */
   public void withdraw(LogicalThread thread) {
     lock.lock();
     try {
-      thread.withdrawn = true;
+      thread.withdraw();
       turnWaits.wake(thread.number());
     } finally {
       lock.unlock();
@@ -346,7 +346,7 @@ public final class Threads {
         quiet = events == thread.events() ? quiet + 1 : 0;
         events = thread.events();
         if (quiet >= QUIET_LOOKS
-            && thread.waiting == LogicalThread.Waiting.FOR_NOTHING
+            && thread.state().isBusy()
             && jvm.stopIf(target, thread::isInProgram)) {
           thread.takeDeath();
         }
@@ -369,7 +369,9 @@ public final class Threads {
       }
       LogicalThread thread = runBy(target);
       boolean endless =
-          state == Thread.State.TIMED_WAITING && thread != null && thread.mayBeginAgain;
+          state == Thread.State.TIMED_WAITING
+              && thread != null
+              && thread.state() == ThreadState.AWAITS_A_HAND_OVER;
       return endless ? Thread.State.WAITING : state;
     } finally {
       lock.unlock();

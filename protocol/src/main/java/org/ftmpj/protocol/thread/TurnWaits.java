@@ -12,8 +12,23 @@ final class TurnWaits {
   private final EventLock lock;
   private final EventOrder order;
   private final RankWaits rankWaits;
-  private final Map<Integer, LogicalThread> waiting = new HashMap<>();
+
+  /** By number of the thread. */
+  private final Map<Integer, Place> waiting = new HashMap<>();
+
   private Consumer<Object> waker = monitor -> {};
+
+  /** Where a thread waits. */
+  private static final class Place {
+    final Condition turn;
+
+    /** The monitor that it leaves meanwhile; null if it holds none. */
+    Object monitor;
+
+    Place(Condition turn) {
+      this.turn = turn;
+    }
+  }
 
   TurnWaits(EventLock lock, EventOrder order, RankWaits rankWaits) {
     this.lock = lock;
@@ -33,7 +48,7 @@ final class TurnWaits {
     Attempt attempt;
     while ((attempt = order.mayEnter(thread)) == Attempt.NOT_ITS_TURN) {
       thread.requireNotStopped();
-      lock.await(thread, turnOf(thread), LogicalThread.Waiting.FOR_ITS_TURN);
+      lock.await(thread, placeOf(thread).turn, ThreadState.AWAITS_ITS_TURN);
     }
     waiting.remove(thread.number());
     if (attempt == Attempt.RECORD_ENDED) {
@@ -49,12 +64,12 @@ final class TurnWaits {
    */
   boolean awaitBegin(LogicalThread thread, long ns) {
     long endNs = System.nanoTime() + ns;
-    while (!thread.withdrawn && !order.isTurnOf(thread)) {
+    while (!thread.isWithdrawn() && !order.isTurnOf(thread)) {
       long restNs = endNs - System.nanoTime();
       if (restNs <= 0) {
         return false;
       }
-      lock.await(thread, turnOf(thread), restNs, LogicalThread.Waiting.FOR_ITS_TURN);
+      lock.await(thread, placeOf(thread).turn, restNs, ThreadState.AWAITS_ITS_TURN);
     }
     waiting.remove(thread.number());
     return true;
@@ -64,9 +79,9 @@ final class TurnWaits {
   void await(LogicalThread thread, Object monitor) {
     boolean interrupted = false;
     while (!order.isTurnOf(thread)) {
-      turnOf(thread);
-      thread.monitor = monitor;
-      thread.waiting = LogicalThread.Waiting.FOR_ITS_TURN;
+      Place place = placeOf(thread);
+      place.monitor = monitor;
+      thread.become(ThreadState.AWAITS_ITS_TURN);
       int holds = lock.unlockFully();
       try {
         monitor.wait(MONITOR_RECHECK_MS);
@@ -74,8 +89,8 @@ final class TurnWaits {
         interrupted = true;
       } finally {
         lock.lockAgain(holds);
-        thread.monitor = null;
-        thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+        place.monitor = null;
+        thread.become(ThreadState.RUNS);
       }
     }
     if (interrupted) {
@@ -83,16 +98,12 @@ final class TurnWaits {
     }
   }
 
-  private Condition turnOf(LogicalThread thread) {
-    waiting.put(thread.number(), thread);
-    if (thread.turn == null) {
-      thread.turn = lock.newCondition();
-    }
-    return thread.turn;
+  private Place placeOf(LogicalThread thread) {
+    return waiting.computeIfAbsent(thread.number(), number -> new Place(lock.newCondition()));
   }
 
   void wake(int thread) {
-    LogicalThread due = waiting.get(thread);
+    Place due = waiting.get(thread);
     if (due != null) {
       wake(due);
     }
@@ -102,11 +113,11 @@ final class TurnWaits {
     waiting.values().forEach(this::wake);
   }
 
-  private void wake(LogicalThread thread) {
-    if (thread.monitor != null) {
-      waker.accept(thread.monitor);
-    } else if (thread.turn != null) {
-      lock.signalAll(thread.turn);
+  private void wake(Place place) {
+    if (place.monitor != null) {
+      waker.accept(place.monitor);
+    } else {
+      lock.signalAll(place.turn);
     }
   }
 }

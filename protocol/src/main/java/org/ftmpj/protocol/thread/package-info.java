@@ -12,17 +12,21 @@
  *        | enter, hold, await:  | leave, release:
  *        | takes the lock       | gives it back
  *        v                      |
- *        is its turn? --no----- | ----- waits FOR_ITS_TURN until the event before it is counted,
+ *        is its turn? --no----- | ----- AWAITS_ITS_TURN until the event before it is counted,
  *        | yes                  |       and asks again
  *        v                      |
  *        its event takes effect |
  *        |
  *        | what it needs is not there: it waits, and then attempts the same again
  *        |
- *        +-- FOR_ANOTHER_THREAD         until that has changed the object, or 20 ms
- *        +-- FOR_ARRIVALS               until the doorbell rings, or 100 ms
- *        +-- FOR_THE_END_OF_THE_REPLAY  until the rank is live, or the record has ended
+ *        +-- AWAITS_A_HAND_OVER            until another has changed the object, or 20 ms
+ *        +-- AWAITS_A_THREAD               the same, and at most for a time
+ *        +-- AWAITS_ARRIVALS               until the doorbell rings, or 100 ms
+ *        +-- AWAITS_THE_END_OF_THE_REPLAY  until the rank is live, or the record has ended
  * </pre>
+ *
+ * <p>These, and what a checkpoint makes of a stack, are its {@code ThreadState}, which changes by
+ * one method and in few ways.
  *
  * <p>{@code EventOrder} counts an operation of MPI when its turn has come, and a hand-over when an
  * attempt succeeds.

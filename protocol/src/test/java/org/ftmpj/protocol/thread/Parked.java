@@ -6,11 +6,16 @@ public final class Parked {
 
   /** The stack of that thread is taken down. */
   public static void park(LogicalThread thread) {
-    thread.parking = Parking.Stage.PARKED;
+    thread.become(ThreadState.UNWINDS);
+    thread.become(ThreadState.PARKED);
   }
 
-  /** And is put up again. */
+  /** And is put up again, perhaps in another incarnation, where it resumes from the beginning. */
   public static void putUp(LogicalThread thread) {
-    thread.parking = Parking.Stage.RUNS;
+    if (thread.state() != ThreadState.RESUMES) {
+      thread.become(ThreadState.RESUMES);
+    }
+    thread.become(ThreadState.IS_UP);
+    thread.become(ThreadState.RUNS);
   }
 }
