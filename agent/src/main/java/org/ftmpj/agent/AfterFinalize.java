@@ -2,6 +2,8 @@ package org.ftmpj.agent;
 
 import java.nio.file.Files;
 import java.util.List;
+import org.ftmpj.agent.process.Diagnostics;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.LongWait;

@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;

@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import org.ftmpj.agent.logging.DiagnosticsProvider;
+import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.logger.command.EventLoggerMain;
 
 /** The event logger of a job. */

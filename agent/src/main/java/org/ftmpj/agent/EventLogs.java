@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;

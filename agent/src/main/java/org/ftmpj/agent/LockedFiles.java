@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ftmpj.agent.process.Place;
 
 /**
  * The locks of files that ranks hold. The operating system takes a lock from a process that dies;

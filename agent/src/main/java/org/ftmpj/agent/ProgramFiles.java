@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.bridge.child.Children;
 import org.ftmpj.interceptors.bridge.value.FileHooks;

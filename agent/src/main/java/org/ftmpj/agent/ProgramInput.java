@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.Objects;
 import java.util.Optional;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.report.WaitReports;

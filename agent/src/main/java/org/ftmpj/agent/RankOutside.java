@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.agent.checkpoint.Restart;
+import org.ftmpj.agent.process.Diagnostics;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;

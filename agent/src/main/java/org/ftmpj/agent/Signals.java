@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Predicate;
+import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;

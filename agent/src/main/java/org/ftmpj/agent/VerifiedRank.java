@@ -13,6 +13,7 @@ import org.ftmpj.agent.checkpoint.PrunedLogs;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.checkpoint.RepeatedCheckpoint;
 import org.ftmpj.agent.checkpoint.Restart;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.config.Configuration;

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.ftmpj.agent.process.Diagnostics;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.OwnThreads;

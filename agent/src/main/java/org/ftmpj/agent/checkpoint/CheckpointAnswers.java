@@ -2,7 +2,7 @@ package org.ftmpj.agent.checkpoint;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.ftmpj.agent.Place;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;

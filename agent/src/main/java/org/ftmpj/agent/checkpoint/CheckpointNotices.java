@@ -1,9 +1,9 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.agent.Diagnostics;
-import org.ftmpj.agent.Place;
-import org.ftmpj.agent.ToldOnce;
+import org.ftmpj.agent.process.Diagnostics;
+import org.ftmpj.agent.process.Place;
+import org.ftmpj.agent.process.ToldOnce;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;

@@ -1,6 +1,6 @@
 package org.ftmpj.agent.checkpoint;
 
-import org.ftmpj.agent.MainClass;
+import org.ftmpj.agent.process.MainClass;
 import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.KnownSites;

@@ -1,7 +1,7 @@
 package org.ftmpj.agent.checkpoint;
 
-import org.ftmpj.agent.Diagnostics;
-import org.ftmpj.agent.HaltingFailStop;
+import org.ftmpj.agent.process.Diagnostics;
+import org.ftmpj.agent.process.HaltingFailStop;
 import org.ftmpj.common.config.LogLevel;
 
 /**

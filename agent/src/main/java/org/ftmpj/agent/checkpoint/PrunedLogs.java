@@ -2,7 +2,7 @@ package org.ftmpj.agent.checkpoint;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ftmpj.agent.Place;
+import org.ftmpj.agent.process.Place;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.error.FtmpjException;

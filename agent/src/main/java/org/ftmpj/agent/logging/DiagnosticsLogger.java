@@ -1,6 +1,6 @@
 package org.ftmpj.agent.logging;
 
-import org.ftmpj.agent.Diagnostics;
+import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.common.config.LogLevel;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;

@@ -1,6 +1,6 @@
 package org.ftmpj.agent.logging;
 
-import org.ftmpj.agent.Diagnostics;
+import org.ftmpj.agent.process.Diagnostics;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.LoggerFactory;

@@ -3,7 +3,7 @@ package org.ftmpj.agent.mpjrun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.agent.AgentJar;
+import org.ftmpj.agent.process.AgentJar;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JvmMessages;

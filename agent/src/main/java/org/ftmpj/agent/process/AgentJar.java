@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,12 +19,12 @@ public final class Diagnostics {
   private volatile LogLevel level = LogLevel.WARN;
   private volatile String who = "ftmpj: ";
 
-  void level(LogLevel level) {
+  public void level(LogLevel level) {
     this.level = level;
   }
 
   /** From now on every line says which rank it is about. */
-  void rank(int rank, int incarnation) {
+  public void rank(int rank, int incarnation) {
     who = "ftmpj: rank " + rank + ", incarnation " + incarnation + ": ";
   }
 
@@ -40,12 +40,12 @@ public final class Diagnostics {
     }
   }
 
-  void warn(String text) {
+  public void warn(String text) {
     say(LogLevel.WARN, text);
   }
 
   /** Writes a line that is not about a rank, if its level is on. */
-  void announce(LogLevel level, String text) {
+  public void announce(LogLevel level, String text) {
     if (isOn(level)) {
       write(text + System.lineSeparator());
     }

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -22,7 +22,8 @@ public final class HaltingFailStop implements FailStop {
    * @param isOver whether another thread than the calling one has ended the program, so that
    *     nothing that goes wrong in the calling one matters any more
    */
-  HaltingFailStop(Diagnostics diagnostics, Consumer<FtmpjException> note, BooleanSupplier isOver) {
+  public HaltingFailStop(
+      Diagnostics diagnostics, Consumer<FtmpjException> note, BooleanSupplier isOver) {
     this.diagnostics = diagnostics;
     this.note = note;
     this.isOver = isOver;

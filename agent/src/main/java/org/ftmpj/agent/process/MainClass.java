@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class MainClass {
    * @param loader the system class loader; another one than the JDK's may make classes by itself
    * @throws FtmpjException {@code NO_MAIN_CLASS}
    */
-  static void requireOnClassPath(ClassLoader loader) {
+  public static void requireOnClassPath(ClassLoader loader) {
     String command = System.getProperty("sun.java.command");
     String classPath = System.getProperty("java.class.path", "");
     String name = of(command, classPath);

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.nio.file.Path;
 import org.ftmpj.common.config.Configuration;
@@ -15,7 +15,7 @@ public record Place(JobLayout layout, int rank, int size, int incarnation) {
   /**
    * @throws FtmpjException {@code NO_JOB} if an option is not set that only the launcher knows
    */
-  static Place of(Configuration configuration) {
+  public static Place of(Configuration configuration) {
     return new Place(
         new JobLayout(required(configuration, Options.JOB_DIR)),
         required(configuration, Options.RANK),
@@ -28,11 +28,11 @@ public record Place(JobLayout layout, int rank, int size, int incarnation) {
    *
    * @throws FtmpjException LOG_CORRUPT
    */
-  JobIdentity job() {
+  public JobIdentity job() {
     return JobIdentity.of(layout);
   }
 
-  Path exitRecord() {
+  public Path exitRecord() {
     return layout.exitRecord(rank);
   }
 

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
