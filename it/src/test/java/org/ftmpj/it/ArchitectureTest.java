@@ -92,14 +92,26 @@ class ArchitectureTest {
         "interceptors",
         new Allowed(List.of("interceptors", "protocol", "common.error", "common.memory"), null));
     TABLE.put(
+        "mpjrun",
+        new Allowed(
+            List.of(
+                "mpjrun",
+                "hostd.logs",
+                "network",
+                "supervisor",
+                "logger",
+                "transport",
+                "protocol",
+                "common"),
+            null));
+    TABLE.put(
         "agent",
         new Allowed(
             List.of(
                 "agent",
                 "interceptors",
                 "checkpoint",
-                "hostd",
-                "network",
+                "mpjrun",
                 "replay",
                 "supervisor",
                 "logger",
@@ -301,6 +313,7 @@ class ArchitectureTest {
     assertThat(TABLE.get("samples").permits("org.ftmpj.protocol.rank")).isFalse();
     assertThat(TABLE.get("coordinator").permits("org.ftmpj.protocol.quorum")).isFalse();
     assertThat(TABLE.get("agent").permits("org.ftmpj.launcher")).isFalse();
+    assertThat(TABLE.get("agent").permits("org.ftmpj.hostd.logs")).isFalse();
     assertThat(TABLE.get("checkpoint").permits("org.ftmpj.protocol.rank")).isFalse();
   }
 

@@ -1,4 +1,4 @@
-package org.ftmpj.agent.mpjrun;
+package org.ftmpj.mpjrun;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.ftmpj.agent.process.AgentJar;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -24,6 +23,7 @@ import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.AgentJar;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRun;

@@ -1,4 +1,4 @@
-package org.ftmpj.agent.mpjrun;
+package org.ftmpj.mpjrun;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

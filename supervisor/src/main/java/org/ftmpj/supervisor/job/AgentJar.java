@@ -1,4 +1,4 @@
-package org.ftmpj.agent.process;
+package org.ftmpj.supervisor.job;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;

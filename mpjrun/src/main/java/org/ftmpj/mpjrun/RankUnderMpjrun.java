@@ -1,9 +1,9 @@
-package org.ftmpj.agent.mpjrun;
+package org.ftmpj.mpjrun;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.agent.process.AgentJar;
+import org.ftmpj.supervisor.job.AgentJar;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JvmMessages;

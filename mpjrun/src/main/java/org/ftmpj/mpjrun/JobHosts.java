@@ -1,4 +1,4 @@
-package org.ftmpj.agent.mpjrun;
+package org.ftmpj.mpjrun;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package org.ftmpj.agent.mpjrun;
+package org.ftmpj.mpjrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
