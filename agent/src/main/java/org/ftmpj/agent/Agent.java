@@ -7,24 +7,12 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
-import org.ftmpj.agent.checkpoint.Checkpointer;
-import org.ftmpj.agent.checkpoint.Kept;
-import org.ftmpj.agent.checkpoint.KeptThreads;
-import org.ftmpj.agent.checkpoint.ProgramParts;
-import org.ftmpj.agent.checkpoint.Prologue;
-import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.agent.process.HaltingFailStop;
@@ -37,12 +25,9 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
-import org.ftmpj.common.config.ThreadMode;
-import org.ftmpj.common.config.UnknownCalls;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
-import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.interceptors.doorway.WovenClasses;
@@ -50,9 +35,7 @@ import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.interceptors.weave.NamedHashes;
-import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.mpjrun.MpjrunLauncher;
-import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.protocol.thread.StackFrames;
 import org.ftmpj.supervisor.job.AgentJar;
@@ -62,17 +45,11 @@ import org.ftmpj.transport.journal.FreeSpace;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
- * Makes a rank of this process, before its main starts: reads the configuration, builds the parts
- * and joins them. What goes wrong here stops the process.
+ * Makes a rank of this process, before its main starts: reads the configuration, and prepares the
+ * virtual machine. What goes wrong here stops the process.
  */
 public final class Agent {
   private static final String MPJ_EXPRESS = "MPJ Express 0.44";
-
-  /** Top half of the names of processes: "FTMPJ", as a UUID of version 4. */
-  private static final long NAME = 0x46544d504a00_4000L;
-
-  /** Bottom half, to which the rank is added. */
-  private static final long VARIANT = 0x8000_0000_0000_0000L;
 
   private final Diagnostics diagnostics = new Diagnostics();
   private final ProgramThread owner = new ProgramThread(Thread.currentThread());
@@ -108,18 +85,26 @@ public final class Agent {
     diagnostics.rank(place.rank(), place.incarnation());
     nameLoadedClasses(configuration);
     Role role = role(configuration, place);
-    boolean live = configuration.find(Options.VERIFY).isEmpty();
     // In a verification main's record counts to its end, whichever thread has ended the program.
-    BooleanSupplier isOver = live ? ending::isBegunByAnotherThread : () -> false;
+    BooleanSupplier isOver = role.isLive() ? ending::isBegunByAnotherThread : () -> false;
     failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
     requireFirst();
     Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
-    Signals.handle(toldFirst(configuration, place), diagnostics);
+    Signals.handle(toldFirst(role.isLive(), place), diagnostics);
     useLogs(configuration, place.size());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     fixHashCodes(configuration, place);
-    join(role, configuration, place, atTheEnd);
+    new RankStartup(
+            configuration,
+            place,
+            role.isLive(),
+            instrumentation,
+            owner,
+            ending,
+            failStop,
+            diagnostics)
+        .run(role, atTheEnd);
     announce(configuration, place);
   }
 
@@ -193,154 +178,10 @@ public final class Agent {
             () -> new LiveRank(configuration, place, instrumentation, owner, ending, diagnostics));
   }
 
-  private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
-    role.open();
-    RankSession session = role.session();
-    boolean scoped = role.checkpoints().isPresent() && Checkpointer.areOfApplication();
-    Prologue prologue = new Prologue(scoped);
-    boolean live = configuration.find(Options.VERIFY).isEmpty();
-    EdgeWait edge = live ? EdgeWait.of(configuration, place) : EdgeWait.NONE;
-    Program program = new Program(owner, session, failStop, prologue, edge, role);
-    program.restoring(role.checkpoints().map(RankCheckpoints::willRestore).orElse(false));
-    ProgramFiles files =
-        new ProgramFiles(
-            place,
-            program,
-            configuration.find(Options.VERIFY).orElse(place.layout().appended()),
-            live,
-            role.checkpoints().isPresent(),
-            diagnostics::warn);
-    Optional<UnrecordedCalls> threads = threads(configuration, place);
-    ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
-    ProgramChildren children =
-        new ProgramChildren(
-            program,
-            files,
-            diagnostics::warn,
-            configuration.get(Options.VALUES_CHILDREN),
-            role.checkpoints().isPresent());
-    RankValues values =
-        new RankValues(
-            program,
-            files,
-            children,
-            new ThreadSeed(instrumentation, diagnostics::warn),
-            what -> threads.ifPresent(calls -> calls.tellValue(what)),
-            diagnostics::warn);
-    // Its class cannot be loaded before it is known that MPJ Express is there.
-    AtomicReference<FtDevice> device = new AtomicReference<>();
-    Weaver.weave(
-        instrumentation,
-        ClassLoader.getSystemClassLoader(),
-        MainClass.ofThisProcess(),
-        threads,
-        RankValues.recorded(configuration),
-        values,
-        WovenClasses.in(new ClassArchive(AgentJar.path()).woven()),
-        role.checkpoints().map(RankCheckpoints::weaving).orElse(ClassChange.NONE),
-        () -> {
-          device.set(device(session, place.size(), scoped));
-          return new RankHooks(
-              device.get(), program, end, name -> requireOurDevice(name, live, place));
-        },
-        failStop,
-        diagnostics::warn);
-    List<Kept> kept = new ArrayList<>(List.of(values, files));
-    List<Kept> ofHeap =
-        new ArrayList<>(List.of(new RankValues.Identities(), new ProgramChildren.Running()));
-    threads.ifPresent(
-        calls -> {
-          ofHeap.add(
-              new KeptThreads(
-                  RankThreads.install(
-                      session,
-                      owner,
-                      failStop,
-                      calls,
-                      role.checkpoints().isPresent() ? Checkpointer::threadStarts : thread -> {},
-                      diagnostics::warn)));
-          ending.alsoOfProgram(session.threads()::isKnown);
-        });
-    if (!live || place.incarnation() > 1) {
-      children.repeat(role);
-    }
-    LastHook.register(end::last);
-    Map<String, Object> named =
-        new HashMap<>(
-            StandardOutputs.begin(
-                role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
-    named.put("files", files.written());
-    named.put("read files", files.read());
-    ProgramInput.begin(place, program, session.longWaits(), live)
-        .ifPresent(
-            input -> {
-              kept.add(input);
-              named.put("standard input", input);
-            });
-    role.checkpoints()
-        .ifPresent(
-            checkpoints ->
-                checkpoints.join(
-                    new ProgramParts(
-                        device.get(),
-                        kept,
-                        named,
-                        files.written(),
-                        ofHeap,
-                        prologue,
-                        files.written()::areOpen,
-                        program::stop,
-                        () -> program.restoring(false))));
-  }
-
-  /** Empty if threads of the program are not to be known. */
-  private Optional<UnrecordedCalls> threads(Configuration configuration, Place place) {
-    if (configuration.get(Options.THREADS) == ThreadMode.REFUSE) {
-      return Optional.empty();
-    }
-    boolean refused = configuration.get(Options.THREADS_UNKNOWN) == UnknownCalls.REFUSE;
-    return Optional.of(
-        new UnrecordedCalls(refused, toldFirst(configuration, place), diagnostics::warn));
-  }
-
   /** Whether nothing of a name was told yet in the job; never where it is only repeated. */
-  private static Predicate<String> toldFirst(Configuration configuration, Place place) {
-    boolean live = configuration.find(Options.VERIFY).isEmpty();
+  static Predicate<String> toldFirst(boolean live, Place place) {
     ToldOnce told = new ToldOnce(place.layout().told());
     return name -> live && told.isFirst(name);
-  }
-
-  /**
-   * A program may give {@code MPI.Init} arguments of its own. MPJ Express's devices of Java are
-   * replaced, whichever it names; the one of C would run without FTMPJ.
-   */
-  private void requireOurDevice(String name, boolean live, Place place) {
-    if (name.equals("native")) {
-      throw failStop.stop(
-          new FtmpjException(
-              ErrorCode.UNSUPPORTED_DEVICE,
-              "the program itself names the device native in the arguments of MPI.Init: leave its"
-                  + " first three arguments as main gets them"));
-    }
-    if (!name.equals("niodev") && live && new ToldOnce(place.layout().told()).isFirst("device")) {
-      diagnostics.warn(
-          "the program names the device "
-              + name
-              + " in the arguments of MPI.Init; ranks are processes, and use FTMPJ's, all the same");
-    }
-  }
-
-  /**
-   * @param scoped whether the program may take checkpoints by itself
-   */
-  private FtDevice device(RankSession session, int size, boolean scoped) {
-    UUID[] names =
-        IntStream.range(0, size)
-            .mapToObj(rank -> new UUID(NAME, VARIANT + rank))
-            .toArray(UUID[]::new);
-    return scoped
-        ? new ScopedDevice(session, owner, names, failStop)
-        : new FtDevice(session, owner, names, failStop);
   }
 
   private void announce(Configuration configuration, Place place) {

@@ -36,7 +36,6 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.report.CallSite;
-import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
@@ -52,10 +51,6 @@ final class LiveRank implements Role {
   private final ProgramThread owner;
   private final Ending ending;
   private final Diagnostics diagnostics;
-  private OutputWriter output;
-  private RankSession session;
-  private RankOutside ofRank;
-  private Optional<RankCheckpoints> checkpoints = Optional.empty();
 
   LiveRank(
       Configuration configuration,
@@ -73,7 +68,7 @@ final class LiveRank implements Role {
   }
 
   @Override
-  public void open() {
+  public OpenRank open() {
     ControlBlock control = ControlBlock.open(place.layout().control());
     // First of all: to open logs may take long.
     SelfCheck.start(
@@ -94,7 +89,7 @@ final class LiveRank implements Role {
                 logs,
                 diagnostics::warn)
             : Optional.empty();
-    output =
+    OutputWriter output =
         OutputWriter.open(
             place.layout().output(place.rank()),
             place.incarnation(),
@@ -103,26 +98,28 @@ final class LiveRank implements Role {
     GateWaits log =
         new GateWaits(
             EventLogs.open(configuration, place, logs.determinants()), control, place.rank());
-    RestoredRank rank = rank(log, logs.messages(), restart);
-    session = rank.session();
-    if (rules.areOn()) {
-      checkpoints =
-          Optional.of(
-              new Checkpointer(
-                  place,
-                  rules,
-                  control,
-                  instrumentation,
-                  fingerprint,
-                  rank,
-                  output,
-                  restart,
-                  logs,
-                  diagnostics));
-    }
+    RankOutside outside = new RankOutside(place, output, restart, diagnostics);
+    RestoredRank rank = rank(log, logs.messages(), outside, restart);
+    RankSession session = rank.session();
+    Optional<RankCheckpoints> checkpoints =
+        rules.areOn()
+            ? Optional.of(
+                new Checkpointer(
+                    place,
+                    rules,
+                    control,
+                    instrumentation,
+                    fingerprint,
+                    rank,
+                    output,
+                    restart,
+                    logs,
+                    diagnostics))
+            : Optional.empty();
     AfterFinalize afterFinalize =
         new AfterFinalize(place, session, owner, ending, control, diagnostics);
     new WaitWatch(place, session.longWaits(), log, afterFinalize, diagnostics).start();
+    return new Opened(place, session, output, outside, checkpoints);
   }
 
   private CheckpointRules checkpointRules() {
@@ -158,11 +155,11 @@ final class LiveRank implements Role {
             || configuration.get(Options.DURABILITY) != Durability.PROCESS);
   }
 
-  private RestoredRank rank(EventLog log, NeededMessages needed, Optional<Restart> restart) {
+  private RestoredRank rank(
+      EventLog log, NeededMessages needed, RankOutside ofRank, Optional<Restart> restart) {
     RestorableInterconnect interconnect =
         ChronicleInterconnect.open(
             place.layout(), place.rank(), place.size(), place.incarnation(), needed);
-    ofRank = new RankOutside(place, output, restart, diagnostics);
     Outside outside = ofRank;
     EventLog events = log;
     if (configuration.get(Options.JFR)) {
@@ -183,21 +180,6 @@ final class LiveRank implements Role {
     return true;
   }
 
-  @Override
-  public Optional<String> heldLine() {
-    return output.heldLine(Program.MAIN);
-  }
-
-  @Override
-  public Optional<RankCheckpoints> checkpoints() {
-    return checkpoints;
-  }
-
-  @Override
-  public void whenLive(Runnable action) {
-    ofRank.whenLive(action);
-  }
-
   /** Leaves no exit record: the next incarnation goes on. */
   private void endAtOnce(FtmpjException why) {
     try {
@@ -208,26 +190,35 @@ final class LiveRank implements Role {
   }
 
   @Override
-  public RankSession session() {
-    return session;
-  }
-
-  @Override
-  public OutputSink output() {
-    return output;
-  }
-
-  @Override
-  public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
-    new CountersReport(place.rank(), place.incarnation(), session.status().counters())
-        .write(place.layout().counters(place.rank()));
-    new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean(), cause)
-        .write(place.exitRecord());
-  }
-
-  @Override
   public void stopped(FtmpjException why) {
     new ExitRecord.FailStop(place.incarnation(), why.code(), why.getMessage())
         .write(place.exitRecord());
+  }
+
+  private record Opened(
+      Place place,
+      RankSession session,
+      OutputWriter output,
+      RankOutside outside,
+      Optional<RankCheckpoints> checkpoints)
+      implements OpenRank {
+
+    @Override
+    public Optional<String> heldLine() {
+      return output.heldLine(Program.MAIN);
+    }
+
+    @Override
+    public void whenLive(Runnable action) {
+      outside.whenLive(action);
+    }
+
+    @Override
+    public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
+      new CountersReport(place.rank(), place.incarnation(), session.status().counters())
+          .write(place.layout().counters(place.rank()));
+      new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean(), cause)
+          .write(place.exitRecord());
+    }
   }
 }

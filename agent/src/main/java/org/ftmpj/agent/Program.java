@@ -31,7 +31,8 @@ final class Program {
   private final FailStop failStop;
   private final Prologue prologue;
   private final EdgeWait edge;
-  private final Role role;
+  private final OpenRank rank;
+  private final boolean live;
 
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
@@ -41,21 +42,25 @@ final class Program {
   /**
    * @param prologue what it reads before it restores its state by itself
    * @param edge the wait of outputs that leave the host by themselves
-   * @param role of this process
+   * @param live whether this process is the rank itself
+   * @param restoring whether a checkpoint is going to be restored
    */
   Program(
       ProgramThread owner,
-      RankSession session,
+      OpenRank rank,
       FailStop failStop,
       Prologue prologue,
       EdgeWait edge,
-      Role role) {
+      boolean live,
+      boolean restoring) {
     this.owner = owner;
-    this.session = session;
+    this.rank = rank;
+    this.session = rank.session();
     this.failStop = failStop;
     this.prologue = prologue;
     this.edge = edge;
-    this.role = role;
+    this.live = live;
+    this.restoring = restoring;
   }
 
   /** The calling thread's name in the output log. */
@@ -162,7 +167,7 @@ final class Program {
    * @param uncaught what ends it; null if that is no exception
    */
   void requireRepeated(String how, Throwable uncaught) {
-    if (restoring || !role.isLive()) {
+    if (restoring || !live) {
       return;
     }
     try {
@@ -171,7 +176,7 @@ final class Program {
             ErrorCode.ENDED_EARLY, "the program " + how + " before it has restored its state");
       }
       session.requireRepeated(
-          how, () -> isOwner() || !owner.isAlive() ? role.heldLine() : Optional.empty());
+          how, () -> isOwner() || !owner.isAlive() ? rank.heldLine() : Optional.empty());
     } catch (RuntimeException | Error e) {
       if (uncaught != null) {
         e.addSuppressed(uncaught);
@@ -193,12 +198,9 @@ final class Program {
     return !restoring && (threads.areActive() ? threads.isKnown() : isOwner());
   }
 
-  /**
-   * While a checkpoint is restored nothing is recorded of what classes read. The thread that runs
-   * main.
-   */
-  void restoring(boolean now) {
-    restoring = now;
+  /** The checkpoint is restored. The thread that runs main. */
+  void restored() {
+    restoring = false;
   }
 
   /** The calling thread's number among those of the program; -1 if it is none of them. */

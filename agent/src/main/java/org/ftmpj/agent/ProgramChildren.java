@@ -36,9 +36,9 @@ final class ProgramChildren implements ChildHooks {
   }
 
   /** Processes of earlier incarnations are run again only once this one repeats nothing. */
-  void repeat(Role role) {
+  void repeat(OpenRank rank) {
     Children.repeat();
-    role.whenLive(
+    rank.whenLive(
         () -> {
           Thread thread = new Thread(this::restart, "ftmpj children");
           thread.setDaemon(true);

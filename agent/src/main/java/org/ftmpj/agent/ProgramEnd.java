@@ -17,7 +17,7 @@ final class ProgramEnd {
   private final Runnable afterRecord;
   private final FailStop failStop;
 
-  /** Leaves the exit record; see {@link Role#ended}. */
+  /** Leaves the exit record; see {@link OpenRank#ended}. */
   interface Note {
     void ended(OptionalInt code, String cause, BooleanSupplier mainRuns);
   }

@@ -34,9 +34,9 @@ final class ProgramInput extends InputStream {
    * From now on the process's standard input is the job's, if this is rank 0 and the job has one.
    *
    * @param live whether more may come than is recorded
-   * @return what a checkpoint has to keep of it; empty if this process has no such input
+   * @return empty if this process has no such input
    */
-  static Optional<Kept> begin(Place place, Program program, WaitReports waits, boolean live) {
+  static Optional<Buffered> begin(Place place, Program program, WaitReports waits, boolean live) {
     if (place.rank() != 0 || !RecordedInput.isThere(place.layout())) {
       return Optional.empty();
     }
@@ -47,7 +47,7 @@ final class ProgramInput extends InputStream {
   }
 
   /** As the JDK buffers its standard input. */
-  private static final class Buffered extends BufferedInputStream implements Kept {
+  static final class Buffered extends BufferedInputStream implements Kept {
     private final ProgramInput input;
 
     Buffered(ProgramInput input) {

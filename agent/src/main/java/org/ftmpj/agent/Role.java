@@ -1,12 +1,6 @@
 package org.ftmpj.agent;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.BooleanSupplier;
-import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.supervisor.console.OutputSink;
 
 /** What this process is to its rank: the rank itself, or a repetition of its record. */
 interface Role {
@@ -14,40 +8,11 @@ interface Role {
   boolean isLive();
 
   /**
-   * The next line that an earlier incarnation printed in the thread that runs main, and that this
-   * one has not printed again; empty if there is none. While it is {@link #open}.
-   */
-  default Optional<String> heldLine() {
-    return Optional.empty();
-  }
-
-  /**
-   * Opens the logs. Called once, before {@link #session} and {@link #output}.
+   * Opens the logs. Called once.
    *
    * @throws FtmpjException if the rank cannot start
    */
-  void open();
-
-  RankSession session();
-
-  OutputSink output();
-
-  /** Its checkpoints; empty if none are taken and the program begins at its beginning. */
-  default Optional<RankCheckpoints> checkpoints() {
-    return Optional.empty();
-  }
-
-  /** To be done, once, when the rank repeats nothing any more and is restored; at once if so. */
-  default void whenLive(Runnable action) {}
-
-  /**
-   * The program has ended itself. Called by the thread that ends the virtual machine.
-   *
-   * @param code empty if it is not known
-   * @param cause what the program did to end, for the user; empty if that was not seen
-   * @param mainRuns whether main still runs, because another thread has ended the program
-   */
-  void ended(OptionalInt code, String cause, BooleanSupplier mainRuns);
+  OpenRank open();
 
   /** FTMPJ stops this process. Any thread; perhaps before {@link #open} has returned. */
   void stopped(FtmpjException why);

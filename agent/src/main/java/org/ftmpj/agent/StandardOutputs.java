@@ -4,7 +4,6 @@ import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.util.Map;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.protocol.report.FailStop;
@@ -16,21 +15,19 @@ import org.ftmpj.transport.journal.FreeSpace;
  * Standard output and error as the program writes them: through the gate, into the output log
  * (protocol rule OUTPUT). The streams are made as the JDK makes its own.
  */
-final class StandardOutputs {
+record StandardOutputs(OutputStream out, OutputStream err) {
   /** As in the JDK; every print is flushed anyway. */
   private static final int BUFFER = 128;
 
-  private StandardOutputs() {}
-
-  /** From now on the process's streams go to the log; those that do, by name. */
-  static Map<String, Object> begin(
+  /** From now on the process's streams go to the log. */
+  static StandardOutputs begin(
       OutputSink log, FreeSpace space, Program program, FailStop failStop) {
     Stream out = new Stream(OutputRecord.OUT, log, space, program, failStop);
     Stream err = new Stream(OutputRecord.ERR, log, space, program, failStop);
     System.setOut(print(out, "stdout"));
     System.setErr(print(err, "stderr"));
     StandardStreams.install(out, err);
-    return Map.of("standard output", out, "standard error", err);
+    return new StandardOutputs(out, err);
   }
 
   private static PrintStream print(OutputStream to, String name) {

@@ -33,7 +33,6 @@ final class VerifiedRank implements Role {
   private final VerificationPlace report;
   private final Instrumentation instrumentation;
   private volatile Verification verification;
-  private Optional<RankCheckpoints> checkpoint = Optional.empty();
 
   /**
    * @param report directory for the report
@@ -47,13 +46,13 @@ final class VerifiedRank implements Role {
   }
 
   @Override
-  public void open() {
+  public OpenRank open() {
     List<String> unusable = new ArrayList<>();
     Optional<Restart> from =
         configuration
             .find(Options.VERIFY_CHECKPOINT)
             .flatMap(choice -> restart(choice, unusable::add));
-    verification =
+    Verification opened =
         new Verification(
             place.layout(),
             place.rank(),
@@ -65,10 +64,11 @@ final class VerifiedRank implements Role {
             Program.STARTED,
             from.map(Restart::recorded),
             report);
-    unusable.forEach(verification::note);
-    checkpoint =
-        from.map(
-            restart -> new RepeatedCheckpoint(restart, verification.restored(), instrumentation));
+    verification = opened;
+    unusable.forEach(opened::note);
+    return new Opened(
+        opened,
+        from.map(restart -> new RepeatedCheckpoint(restart, opened.restored(), instrumentation)));
   }
 
   private Optional<Restart> restart(CheckpointChoice choice, Consumer<String> unusable) {
@@ -91,31 +91,30 @@ final class VerifiedRank implements Role {
   }
 
   @Override
-  public Optional<RankCheckpoints> checkpoints() {
-    return checkpoint;
-  }
-
-  @Override
-  public RankSession session() {
-    return verification.session();
-  }
-
-  @Override
-  public OutputSink output() {
-    return verification.output();
-  }
-
-  @Override
-  public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
-    verification.ended(code, cause, mainRuns);
-  }
-
-  @Override
   public void stopped(FtmpjException why) {
     if (verification == null) {
       report.write(VerificationReport.failed(place.rank(), why.code(), why.what()));
     } else {
       verification.stopped(why);
+    }
+  }
+
+  private record Opened(Verification verification, Optional<RankCheckpoints> checkpoints)
+      implements OpenRank {
+
+    @Override
+    public RankSession session() {
+      return verification.session();
+    }
+
+    @Override
+    public OutputSink output() {
+      return verification.output();
+    }
+
+    @Override
+    public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
+      verification.ended(code, cause, mainRuns);
     }
   }
 }

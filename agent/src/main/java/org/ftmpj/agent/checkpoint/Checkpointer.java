@@ -37,12 +37,10 @@ import org.ftmpj.transport.journal.FreeSpace;
  */
 public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private final Place place;
-  private final Supplier<ImageWriter> images;
   private final Instrumentation instrumentation;
   private final Map<String, String> fingerprint;
   private final Diagnostics diagnostics;
   private final ImagedTypes types;
-  private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
   private final CheckpointStore store;
   private final CheckpointCommits commits;
@@ -55,9 +53,9 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private final CheckpointAttempts attempts;
   private final SilentMain main = new SilentMain(MainDriver::thread);
 
-  private ProgramFrames frames;
   private ParkedThreads parked;
   private Runnable restored;
+  private HeapNames names;
   private List<Kept> kept;
   private FtDevice device;
   private CheckpointObstacles obstacles;
@@ -86,7 +84,6 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
     this.fingerprint = fingerprint;
     this.diagnostics = diagnostics;
     this.types = new ImagedTypes(OtherAgents.before(instrumentation));
-    this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
     this.commits = new CheckpointCommits(store);
     this.session = rank.session();
@@ -98,7 +95,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
             .map(
                 checkpoint ->
                     new ProgramRestart(
-                        checkpoint, rank, types, names, why -> lost.notRestored(checkpoint, why)));
+                        checkpoint, rank, types, why -> lost.notRestored(checkpoint, why)));
     this.notices = new CheckpointNotices(place, store, diagnostics);
     CheckpointAnswers answers = new CheckpointAnswers(place, control, from.map(Restart::last));
     this.attempts =
@@ -126,11 +123,11 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
         rules, place.rank(), place.size(), place.incarnation() - 1, lived, System.nanoTime());
   }
 
-  @Override
-  public void join(ProgramParts parts) {
+  private void begin(ProgramParts parts, ProgramFrames frames) {
     KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
-    names.join(parts.named(), parts.files(), states.workers()::contain, states.parked()::all);
-    names.tellBy(frames::variable);
+    this.names =
+        new HeapNames(
+            parts.streams(), states.workers()::contain, states.parked()::all, frames::variable);
     this.parked = states.parked();
     parked.begin(frames);
     this.device = parts.device();
@@ -142,7 +139,8 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
             store,
             commits,
             FreeSpace.on(place.layout().directory()),
-            images.get(), // now that the standard streams are those of the rank
+            // Now that the standard streams are those of the rank.
+            new ImageWriter(instrumentation, types, names, fingerprint),
             names,
             states,
             device,
@@ -182,7 +180,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   }
 
   @Override
-  public ClassChange weaving() {
+  public WovenCheckpoints weave() {
     CheckpointWeaving weaving =
         CheckpointWeaving.begin(
             this,
@@ -190,11 +188,12 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
                 place.layout(),
                 fingerprint.toString(),
                 why -> diagnostics.say(LogLevel.WARN, why)));
-    frames = weaving.frames();
-    return (loader, name, classFile, main) -> {
-      classes.examine(name, classFile);
-      return weaving.change().of(loader, name, classFile, main);
-    };
+    return new WovenCheckpoints(
+        (loader, name, classFile, main) -> {
+          classes.examine(name, classFile);
+          return weaving.change().of(loader, name, classFile, main);
+        },
+        parts -> begin(parts, weaving.frames()));
   }
 
   @Override
@@ -274,7 +273,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
       return null;
     }
     long startNs = System.nanoTime();
-    FrameRecord[] frames = restart.get().frames(device, kept);
+    FrameRecord[] frames = restart.get().frames(device, names, kept);
     notices.restored(System.nanoTime() - startNs);
     restored.run();
     from.get().restored();

@@ -15,12 +15,12 @@ import org.ftmpj.interceptors.device.DeviceObjects;
  * thread that runs main.
  */
 final class HeapNames implements Leaves {
+  private final Map<String, Object> others;
+  private final OpenFiles files;
+  private final Predicate<Thread> idle;
+  private final Supplier<List<Thread>> parked;
+  private final BiFunction<FrameRecord, Integer, String> variables;
   private DeviceObjects objects;
-  private Map<String, Object> others = Map.of();
-  private OpenFiles files = OpenFiles.AS_THEY_ARE;
-  private Predicate<Thread> idle = thread -> false;
-  private Supplier<List<Thread>> parked = List::of;
-  private BiFunction<FrameRecord, Integer, String> variables = Leaves.super::variable;
 
   /** An object of FTMPJ that the program should not be able to reach. */
   static final class OursException extends RuntimeException {
@@ -32,27 +32,19 @@ final class HeapNames implements Leaves {
   }
 
   /**
-   * To be called once, before the first image.
-   *
-   * @param named objects of FTMPJ that each process has
    * @param idle which threads wait for work, and are started again
    * @param parked which threads are in the image with their stacks
-   */
-  void join(
-      Map<String, Object> named,
-      OpenFiles files,
-      Predicate<Thread> idle,
-      Supplier<List<Thread>> parked) {
-    this.parked = parked;
-    this.others = named;
-    this.files = files;
-    this.idle = idle;
-  }
-
-  /**
    * @param variables what a frame has, as a user is told
    */
-  void tellBy(BiFunction<FrameRecord, Integer, String> variables) {
+  HeapNames(
+      ProgramStreams streams,
+      Predicate<Thread> idle,
+      Supplier<List<Thread>> parked,
+      BiFunction<FrameRecord, Integer, String> variables) {
+    this.others = streams.byName();
+    this.files = streams.written();
+    this.idle = idle;
+    this.parked = parked;
     this.variables = variables;
   }
 

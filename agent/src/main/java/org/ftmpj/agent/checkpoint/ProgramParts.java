@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ScopedDevice;
 
@@ -14,8 +13,7 @@ import org.ftmpj.interceptors.device.ScopedDevice;
  * beside the heap, and what to call when they fail or are restored.
  *
  * @param kept what is kept beside the program's heap, in the same order in every incarnation
- * @param named objects of FTMPJ that the program's lead to, and that each process has
- * @param files that the program writes
+ * @param streams what the program reads and writes
  * @param keptOfHeap what refers to objects or threads of the program, too
  * @param prologue what the program reads before it restores its state by itself
  * @param filesOpen whether the program may write to a file that it has opened
@@ -25,8 +23,7 @@ import org.ftmpj.interceptors.device.ScopedDevice;
 public record ProgramParts(
     FtDevice device,
     List<Kept> kept,
-    Map<String, Object> named,
-    OpenFiles files,
+    ProgramStreams streams,
     List<Kept> keptOfHeap,
     Prologue prologue,
     BooleanSupplier filesOpen,

@@ -13,7 +13,6 @@ final class ProgramRestart {
   private final Restart from;
   private final RestoredRank rank;
   private final ImagedTypes types;
-  private final HeapNames names;
   private final Function<Throwable, Error> lost;
 
   /**
@@ -21,15 +20,10 @@ final class ProgramRestart {
    * @param lost called if the checkpoint cannot be restored; does not return
    */
   ProgramRestart(
-      Restart from,
-      RestoredRank rank,
-      ImagedTypes types,
-      HeapNames names,
-      Function<Throwable, Error> lost) {
+      Restart from, RestoredRank rank, ImagedTypes types, Function<Throwable, Error> lost) {
     this.from = from;
     this.rank = rank;
     this.types = types;
-    this.names = names;
     this.lost = lost;
   }
 
@@ -38,7 +32,7 @@ final class ProgramRestart {
    *
    * @param kept takes up what it has kept
    */
-  FrameRecord[] frames(FtDevice device, List<Kept> kept) {
+  FrameRecord[] frames(FtDevice device, HeapNames names, List<Kept> kept) {
     DeviceObjects objects = new DeviceObjects(device, rank.requests(), rank.threads());
     names.of(objects);
     try {

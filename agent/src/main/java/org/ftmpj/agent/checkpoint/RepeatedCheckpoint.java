@@ -7,10 +7,10 @@ import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.FtDevice;
-import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.rank.RestoredRank;
 
 /**
@@ -21,8 +21,8 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
   private final Restart from;
   private final RestoredRank rank;
   private final ImagedTypes types;
-  private final HeapNames names = new HeapNames();
 
+  private HeapNames names;
   private FtDevice device;
   private List<Kept> kept;
   private ParkedThreads parked;
@@ -44,14 +44,14 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
   }
 
   @Override
-  public ClassChange weaving() {
-    return CheckpointWeaving.begin(this, ProgramReach.find()).change();
+  public WovenCheckpoints weave() {
+    CheckpointWeaving weaving = CheckpointWeaving.begin(this, ProgramReach.find());
+    return new WovenCheckpoints(weaving.change(), parts -> begin(parts, weaving.frames()));
   }
 
-  @Override
-  public void join(ProgramParts parts) {
+  private void begin(ProgramParts parts, ProgramFrames frames) {
     KeptStates states = KeptStates.of(parts, new DeletedOnExit(false));
-    names.join(parts.named(), parts.files(), thread -> false, List::of);
+    names = new HeapNames(parts.streams(), thread -> false, List::of, frames::variable);
     this.device = parts.device();
     this.kept = states.all();
     this.parked = states.parked();
@@ -75,7 +75,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
       return null;
     }
     FrameRecord[] frames =
-        new ProgramRestart(from, rank, types, names, this::notRestored).frames(device, kept);
+        new ProgramRestart(from, rank, types, this::notRestored).frames(device, names, kept);
     restored.run();
     parked.resume();
     return frames;

@@ -9,11 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
-import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.Reflected;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
@@ -74,8 +72,8 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   /**
-   * Checks MPJ Express, weaves from now on, proves that it works, then lets woven code go to the
-   * hooks. To be called before MPJ Express or the program is loaded.
+   * Checks MPJ Express, weaves from now on, and proves that it works. To be called before MPJ
+   * Express or the program is loaded; woven code is to be given its hooks afterwards.
    *
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
@@ -86,7 +84,6 @@ public final class Weaver implements ClassFileTransformer {
    * @param valueHooks gives the values that are recorded
    * @param doorways the classes of MPJ Express with theirs
    * @param lastChange what is done to the program's classes when they are woven
-   * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
    * @throws FtmpjException {@code NO_MPJ_EXPRESS}, {@code UNKNOWN_MPJ_EXPRESS} or {@code NOT_WOVEN}
@@ -100,7 +97,6 @@ public final class Weaver implements ClassFileTransformer {
       ValueHooks valueHooks,
       WovenClasses doorways,
       ClassChange lastChange,
-      Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
@@ -117,7 +113,6 @@ public final class Weaver implements ClassFileTransformer {
     }
     Recorded.install(valueHooks);
     Reflected.install(new ReflectedCalls(weaver.replacements, application, threads));
-    Bridge.install(hooks.get());
   }
 
   private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {

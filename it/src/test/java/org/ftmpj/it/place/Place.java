@@ -15,8 +15,8 @@ public enum Place {
   START(
       When.START,
       "while the agent starts, before there is a session",
-      begin(Names.AGENT, "join", Action.PASS),
-      after(Names.AGENT, "join", "open", Action.PASS)),
+      begin(Names.STARTUP, "run", Action.PASS),
+      after(Names.STARTUP, "open", "open", Action.PASS)),
 
   HISTORY(
       When.RECOVERY,
@@ -185,7 +185,7 @@ public enum Place {
   ENDED(
       When.END,
       "there is an exit record, the process has not ended",
-      after("org/ftmpj/agent/LiveRank", "ended", "write", Action.PASS).only(2)),
+      after("org/ftmpj/agent/LiveRank$Opened", "ended", "write", Action.PASS).only(2)),
 
   CAPTURING(
       When.CHECKPOINT,
@@ -280,7 +280,7 @@ public enum Place {
 
   /** What several places have in common. */
   private static final class Names {
-    static final String AGENT = "org/ftmpj/agent/Agent";
+    static final String STARTUP = "org/ftmpj/agent/RankStartup";
     static final String CAPTURE = "org/ftmpj/agent/StandardOutputs$Stream";
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
     static final String CHECKPOINT = "org/ftmpj/checkpoint/";
