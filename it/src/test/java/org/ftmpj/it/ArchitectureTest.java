@@ -96,6 +96,7 @@ class ArchitectureTest {
         new Allowed(
             List.of(
                 "mpjrun",
+                "hostd.job",
                 "hostd.logs",
                 "network",
                 "supervisor",

@@ -73,4 +73,12 @@ record OwnCommand(List<String> words, int mainAt) {
   List<String> arguments() {
     return words.subList(mainAt + 1, words.size());
   }
+
+  /** The java command of this JVM, with arguments. */
+  static ProcessBuilder java(List<String> arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(arguments);
+    return new ProcessBuilder(words);
+  }
 }

@@ -3,6 +3,7 @@ package org.ftmpj.mpjrun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.NewJob;
@@ -24,14 +26,18 @@ import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.AgentJar;
+import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRun;
+import org.ftmpj.supervisor.job.JvmMessages;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -149,7 +155,7 @@ final class Supervision {
             configuration.get(Options.DURABILITY),
             configuration.get(Options.LOG_RESERVE),
             configuration.find(Options.LOGGER),
-            new LoggerJvm(RankUnderMpjrun::java, AgentJar.path(), JdkAccess.options().toList()),
+            new LoggerJvm(OwnCommand::java, AgentJar.path(), JdkAccess.options().toList()),
             console,
             verdict);
     JobRun run = new JobRun(layout, console, verdict);
@@ -182,7 +188,32 @@ final class Supervision {
     RankEnvironment environment = new RankEnvironment(layout, wrapper.size(), address);
     run.start(
         IntStream.of(wrapper.rank()),
-        new RankUnderMpjrun(own, environment, place.control(), ended::countDown));
+        new LocalRanks(
+            place.control(),
+            (rank, incarnation) -> command(environment, rank, incarnation),
+            (rank, event) -> happened(event)));
+  }
+
+  /**
+   * The rank is started just as this process was, with the job's options in its environment
+   * besides: the same for every incarnation but for its number (protocol rule SAME_START).
+   */
+  private ProcessBuilder command(RankEnvironment environment, int rank, int incarnation) {
+    List<String> words =
+        new ArrayList<>(JvmMessages.options(environment.layout().crash(rank, incarnation)));
+    words.addAll(new ClassArchive(AgentJar.path()).options());
+    words.addAll(own.words());
+    ProcessBuilder command = OwnCommand.java(words);
+    environment.addTo(command.environment(), rank, incarnation);
+    return command;
+  }
+
+  private void happened(RankEvent event) {
+    if (event instanceof RankEvent.Ended end
+        && end.outcome() instanceof RankOutcome.Finished finished
+        && finished.code() == 0) {
+      ended.countDown();
+    }
   }
 
   /** The event logger knows of the job before a rank starts, whichever supervisor is the first. */
