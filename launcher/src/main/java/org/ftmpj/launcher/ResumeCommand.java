@@ -21,10 +21,10 @@ import org.ftmpj.launcher.hosts.ResumeHostsArguments;
 import org.ftmpj.launcher.hosts.ResumedHosts;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
+import org.ftmpj.launcher.job.JobCoordinator;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.JvmProperties;
 import org.ftmpj.launcher.job.ResumedJob;
-import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -121,7 +121,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
     }
   }
 
-  private static int run(Console console, boolean isRepeated, RunnableJob job)
+  private static int run(Console console, boolean isRepeated, JobCoordinator job)
       throws InterruptedException {
     if (isRepeated) {
       console.notice(

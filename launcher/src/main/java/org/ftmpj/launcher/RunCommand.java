@@ -21,10 +21,10 @@ import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
+import org.ftmpj.launcher.job.JobCoordinator;
 import org.ftmpj.launcher.job.JobMetrics;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.JobOptions;
-import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.program.ClassPath;
 import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
@@ -204,7 +204,7 @@ final class RunCommand implements Callable<Integer>, Checked {
       RunRequest request, JobOptions options, Installation installation, Console console)
       throws InterruptedException {
     JobMetrics figures = new JobMetrics(request.size());
-    RunnableJob job = job(request, options, installation, console, figures);
+    JobCoordinator job = job(request, options, installation, console, figures);
     figures.follow(job.figures(), console);
     try (MetricsEndpoint endpoint =
         MetricsEndpoint.start(MetricsAddress.parse(metrics), figures.registry())) {
@@ -213,7 +213,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     }
   }
 
-  private RunnableJob job(
+  private JobCoordinator job(
       RunRequest request,
       JobOptions options,
       Installation installation,

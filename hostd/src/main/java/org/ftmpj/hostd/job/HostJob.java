@@ -246,7 +246,7 @@ final class HostJob {
         new HangPolicy(
             Duration.ofSeconds(order.settings().hangTimeoutS()),
             Duration.ofSeconds(order.settings().rankTimeoutS()));
-    if (order.placement().hostOf(0) == order.host() && isLeft(0)) {
+    if (order.placement().hostOf(0) == order.host() && !order.turn().finished().contains(0)) {
       recordInput(order.turn().isResumed());
     }
     CheckpointTeller checkpoints = new CheckpointTeller(layout, control, launcher::tell);
@@ -309,26 +309,12 @@ final class HostJob {
   }
 
   private void start(JobRun run) {
-    order
-        .placement()
-        .ranksOf(order.host())
-        .filter(rank -> !isLeft(rank))
-        .forEach(
-            rank -> {
-              // What could not be printed before.
-              console.follow(rank, layout.output(rank));
-              console.ended(rank);
-            });
-    IntStream left = order.placement().ranksOf(order.host()).filter(this::isLeft);
+    IntStream here = order.placement().ranksOf(order.host());
     if (order.turn().isResumed()) {
-      run.resume(left, ranks());
+      run.resume(here, order.turn().finished(), ranks());
     } else {
-      run.start(left, ranks());
+      run.start(here, ranks());
     }
-  }
-
-  private boolean isLeft(int rank) {
-    return !order.turn().finished().contains(rank);
   }
 
   private HostInJob inJob(Loggers loggers) {

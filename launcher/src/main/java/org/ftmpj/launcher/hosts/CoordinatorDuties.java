@@ -174,18 +174,6 @@ final class CoordinatorDuties implements AutoCloseable {
    *
    * @param replacement where the ranks of lost hosts go
    * @param standing from where it goes on
-   */
-  HostLosses survive(
-      HostGroup group,
-      HostReplacement replacement,
-      HostLosses.Standing standing,
-      JobLoggers loggers) {
-    return survive(group, replacement, standing, loggers, Notebook.WRITER);
-  }
-
-  /**
-   * The same in a later run of the job.
-   *
    * @param writer the incarnation that writes the streams of hosts
    */
   HostLosses survive(
@@ -235,17 +223,8 @@ final class CoordinatorDuties implements AutoCloseable {
    * Ends the job on all hosts, unless it has another coordinator meanwhile.
    *
    * @param isKept whether directories stay, told whether a virtual machine has crashed anywhere
+   * @param resumable whether it is to be resumed later, unless its program has ended meanwhile
    * @return how it ends
-   */
-  JobEnd end(JobEnd ending, HostGroup group, Predicate<Boolean> isKept)
-      throws InterruptedException {
-    return end(ending, group, isKept, false);
-  }
-
-  /**
-   * The same of a job that may be resumed later.
-   *
-   * @param resumable whether it is to be, unless its program has ended meanwhile
    */
   JobEnd end(JobEnd known, HostGroup group, Predicate<Boolean> isKept, boolean resumable)
       throws InterruptedException {

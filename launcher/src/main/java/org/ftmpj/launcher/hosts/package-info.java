@@ -1,6 +1,12 @@
 /**
  * Jobs whose ranks run on several hosts. Begin with {@link org.ftmpj.launcher.hosts.HostsJob}.
  *
+ * <p>A coordinator brings the job from phase to phase ({@code JobPhase}), by one transition ({@code
+ * Coordination}) that leads to the end whenever that is known. The launcher of a run ({@code
+ * HostsRun}) passes {@code Founding}, {@code Collecting}, {@code Ordering} and {@code Starting}; a
+ * successor begins with {@code Rejoining}. {@code Running}, {@code Ending} and {@code Ended} are
+ * the same for both.
+ *
  * <p>It listens ({@code HostNetwork}), has the daemons started ({@code ShellStarter}, {@code
  * AskingStarter}), and knows each of them as a {@code RemoteHost}, whose stages (joined, ready,
  * stopped, left) its {@code StartingHosts} and {@code HostGroup} wait for. What daemons tell goes
@@ -18,9 +24,9 @@
  * coordinator as {@code ToLauncher.PeerSilent}, or if it is that one, to the other daemons as
  * {@code ToHost.CoordinatorSilent}; both only make the receiver's own session ask.
  *
- * <p>What the launcher does from the start of the ranks on is a {@code CoordinatorDuties}, which a
- * successor has, too: {@code SuccessorJob}, made by {@code Takeover} for {@code ftmpj coordinate}
- * ({@code CoordinateCommand}, which a daemon starts by {@code Successor}) and for {@code ftmpj run
+ * <p>What the launcher does in any phase is a {@code CoordinatorDuties}, which a successor has,
+ * too: {@code SuccessorJob}, made by {@code Takeover} for {@code ftmpj coordinate} ({@code
+ * CoordinateCommand}, which a daemon starts by {@code Successor}) and for {@code ftmpj run
  * --attach} ({@code AttachArguments}). What it has to know is a {@code KnownJob}, read from the
  * notes in the agreement of the event loggers; {@code AgreedNotebook} writes them, {@code
  * LostHosts} is the part about losses. Jobs without successors have another {@code Notebook}, which

@@ -1,5 +1,7 @@
 /**
- * A job on one host, from its start to its end: {@code Job}, what it is made from ({@code
- * JobSource}: one that begins, or one that is resumed), its event loggers, figures and metrics.
+ * A job from its start to its end, as the process has it that coordinates it ({@code
+ * JobCoordinator}). On one host that process also runs the ranks ({@code Job}); what it is made
+ * from is a {@code JobSource}: one that begins, or one that is resumed. Its event loggers, figures
+ * and metrics.
  */
 package org.ftmpj.launcher.job;

@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.job;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,9 +99,21 @@ public final class JobRun {
     start(ranks, those, RankSupervisor::start);
   }
 
-  /** Starts the next incarnations of ranks of a job that is resumed. Instead of {@link #start}. */
-  public void resume(IntStream ranks, JobRanks those) {
-    start(ranks, those, RankSupervisor::startAgain);
+  /**
+   * Starts the next incarnations of ranks of a job that is resumed. Instead of {@link #start}.
+   *
+   * @param before ranks that had ended before; what could not be printed of them then is now
+   */
+  public void resume(IntStream ranks, Collection<Integer> before, JobRanks those) {
+    List<Integer> all = ranks.boxed().toList();
+    for (int rank : all) {
+      if (before.contains(rank)) {
+        console.follow(rank, layout.output(rank));
+        console.ended(rank);
+      }
+    }
+    IntStream left = all.stream().mapToInt(rank -> rank).filter(rank -> !before.contains(rank));
+    start(left, those, RankSupervisor::startAgain);
   }
 
   private void start(IntStream ranks, JobRanks those, Consumer<RankSupervisor> how) {
