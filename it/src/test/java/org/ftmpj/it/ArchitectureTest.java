@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
   private static final List<String> MPJ_EXPRESS = List.of("mpi", "mpjdev", "xdev", "mpjbuf");
   private static final List<String> JDK = List.of("java", "javax", "jdk");
+  private static final String CBOR = "tools.jackson";
 
   /**
    * Implements the bridge's interface, whose methods take and return MPJ Express's types. The only
@@ -58,7 +59,7 @@ class ArchitectureTest {
 
   static {
     TABLE.put("testing", new Allowed(List.of("testing"), null));
-    TABLE.put("common", new Allowed(List.of("common"), JDK));
+    TABLE.put("common", new Allowed(List.of("common"), List.of("java", "javax", "jdk", CBOR)));
     TABLE.put(
         "protocol",
         new Allowed(List.of("protocol", "common.config", "common.error", "common.memory"), JDK));
@@ -202,6 +203,19 @@ class ArchitectureTest {
     boolean isUsed =
         dependencies(module).anyMatch(use -> packageOf(use).startsWith("org.apache.ratis"));
     assertThat(isUsed).isEqualTo(module.equals("coordinator"));
+  }
+
+  /** There is one codec for control messages, and the jar of ranks does without it. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldUseJacksonInTheCodecOnly(String module) {
+    List<String> forbidden =
+        dependencies(module)
+            .filter(use -> isIn(packageOf(use), List.of(CBOR)))
+            .filter(use -> !use.getOriginClass().getPackageName().equals("org.ftmpj.common.codec"))
+            .map(Dependency::getDescription)
+            .toList();
+    assertThat(forbidden).isEmpty();
   }
 
   @ParameterizedTest

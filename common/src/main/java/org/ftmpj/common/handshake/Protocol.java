@@ -5,7 +5,7 @@ import org.ftmpj.common.error.ErrorCode;
 /** What is spoken after a handshake. The order never changes: positions go over the wire. */
 public enum Protocol {
   /** Sessions between the processes that stand for the hosts of a job. */
-  HOSTS(2, 12, 28, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET),
+  HOSTS(3, 12, 28, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET),
   /** Event loggers and their clients. */
   LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET);
 

@@ -2,6 +2,8 @@ package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import org.ftmpj.common.codec.ControlCodec;
+import org.ftmpj.common.error.ErrorCode;
 
 /**
  * What the agreement of the event loggers has of the coordinator of a job: the process that
@@ -14,22 +16,11 @@ public record CoordinatorNote(String process, List<InetSocketAddress> addresses)
   /** Of the note. */
   public static final String NAME = "coordinator";
 
+  /** How it is noted. */
+  public static final ControlCodec<CoordinatorNote> CODEC =
+      new ControlCodec<>(CoordinatorNote.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
+
   public CoordinatorNote {
     addresses = List.copyOf(addresses);
-  }
-
-  /** As it is noted. */
-  public byte[] encode() {
-    return new MessageWriter().text(process).list(addresses, Addresses::write).written();
-  }
-
-  /**
-   * What was noted.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
-   */
-  public static CoordinatorNote decode(byte[] note) {
-    return MessageReader.read(
-        note, from -> new CoordinatorNote(from.text(), from.list(Addresses::read)));
   }
 }

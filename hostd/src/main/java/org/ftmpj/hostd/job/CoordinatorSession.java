@@ -49,7 +49,7 @@ final class CoordinatorSession implements SessionEvents {
    * @param messages takes what the coordinator tells, in order
    */
   void open(Sessions sessions, List<InetSocketAddress> addresses, Consumer<ToHost> messages) {
-    JobPieces pieces = new JobPieces(message -> messages.accept(ToHost.decode(message)));
+    JobPieces pieces = new JobPieces(message -> messages.accept(ToHost.CODEC.decode(message)));
     link = new JobLink(sessions.connect(NUMBER, addresses, Map.of(Topic.JOB, pieces), this));
     opened.complete(null);
   }
@@ -83,7 +83,7 @@ final class CoordinatorSession implements SessionEvents {
       return;
     }
     try {
-      link.send(ToLauncher.encode(message), delivered);
+      link.send(ToLauncher.CODEC.encode(message), delivered);
     } catch (FtmpjException e) {
       lost(e);
     } catch (InterruptedException e) {

@@ -133,12 +133,4 @@ public record FileDigest(Path file, long digest) {
                     ? " is there, but not on the launcher's host"
                     : " is not the same as on the launcher's host"));
   }
-
-  void write(MessageWriter to) {
-    to.text(file.toString()).number(digest);
-  }
-
-  static FileDigest read(MessageReader from) {
-    return new FileDigest(Path.of(from.text()), from.number());
-  }
 }

@@ -58,10 +58,7 @@ public final class HostDaemon {
       launcher.open(services.sessions(), addresses);
       launcher.tell(
           new ToLauncher.Joined(
-              ToLauncher.VERSION,
-              services.release(),
-              System.getProperty("java.version"),
-              services.sessions().addresses()));
+              System.getProperty("java.version"), services.sessions().addresses()));
       Optional<JobOrder> order = instructions.awaitOrder();
       if (order.isPresent()) {
         run(order.get());

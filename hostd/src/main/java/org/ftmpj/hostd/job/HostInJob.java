@@ -17,11 +17,6 @@ record HostInJob(
     implements RejoiningHost {
 
   @Override
-  public String release() {
-    return services.release();
-  }
-
-  @Override
   public String directory() {
     return layout.directory().toString();
   }

@@ -23,7 +23,7 @@ public final class HostLink {
    */
   public static HostLink expect(
       Sessions sessions, int host, Consumer<ToLauncher> messages, SessionEvents events) {
-    JobPieces pieces = new JobPieces(message -> messages.accept(ToLauncher.decode(message)));
+    JobPieces pieces = new JobPieces(message -> messages.accept(ToLauncher.CODEC.decode(message)));
     return new HostLink(new JobLink(sessions.expect(host, Map.of(Topic.JOB, pieces), events)));
   }
 
@@ -54,7 +54,7 @@ public final class HostLink {
    */
   public void tell(ToHost message, Runnable delivered) {
     try {
-      link.send(ToHost.encode(message), delivered);
+      link.send(ToHost.CODEC.encode(message), delivered);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);

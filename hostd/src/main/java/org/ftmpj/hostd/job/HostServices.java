@@ -11,7 +11,6 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param commands how ranks are started
  * @param recording adds to the directory what is needed to repeat the job's ranks later
  * @param secret the job's
- * @param release of FTMPJ
  * @param loggers how an event logger of the job is started here
  * @param limits of its store, and of what this process logs
  * @param succession how another coordinator is found when the launcher is lost
@@ -21,7 +20,6 @@ public record HostServices(
     RankCommands commands,
     BiConsumer<JobOrder, JobLayout> recording,
     String secret,
-    String release,
     LoggerJvm loggers,
     LogLimits limits,
     Succession succession) {}

@@ -201,7 +201,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     synchronized (this) {
       once = told.unconfirmed().list();
       // What others tell waits, so that it is not told before.
-      to.tell(told.rejoined(host.release(), host.directory()), () -> {});
+      to.tell(told.rejoined(host.directory()), () -> {});
       told.again().forEach(message -> to.tell(message, () -> {}));
       if (to.isGone()) {
         return false;

@@ -95,7 +95,11 @@ final class LostCoordinator {
       return new Leave(Reason.NEVER_BEGUN);
     }
     List<Integer> gone =
-        state.note(LostNote.NAME).map(LostNote::decode).map(LostNote::hosts).orElse(List.of());
+        state
+            .note(LostNote.NAME)
+            .map(LostNote.CODEC::decode)
+            .map(LostNote::hosts)
+            .orElse(List.of());
     if (gone.contains(order.host())) {
       return new Leave(Reason.GIVEN_UP);
     }
@@ -104,7 +108,7 @@ final class LostCoordinator {
 
   private Action withCoordinator(AgreedState state, List<Integer> gone, boolean isGone) {
     CoordinatorNote coordinator =
-        state.note(CoordinatorNote.NAME).map(CoordinatorNote::decode).orElse(self);
+        state.note(CoordinatorNote.NAME).map(CoordinatorNote.CODEC::decode).orElse(self);
     if (state.term() == claiming && coordinator.equals(self)) {
       claiming = 0;
       started = state.term();

@@ -1,6 +1,8 @@
 package org.ftmpj.hostd.job;
 
 import java.util.List;
+import org.ftmpj.common.codec.ControlCodec;
+import org.ftmpj.common.error.ErrorCode;
 
 /**
  * What the agreement of the event loggers has of the hosts of a job that were given up.
@@ -11,21 +13,11 @@ public record LostNote(List<Integer> hosts) {
   /** Of the note. */
   public static final String NAME = "lost";
 
+  /** How it is noted. */
+  public static final ControlCodec<LostNote> CODEC =
+      new ControlCodec<>(LostNote.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
+
   public LostNote {
     hosts = List.copyOf(hosts);
-  }
-
-  /** As it is noted. */
-  public byte[] encode() {
-    return new MessageWriter().list(hosts, (writer, host) -> writer.number(host)).written();
-  }
-
-  /**
-   * What was noted.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
-   */
-  public static LostNote decode(byte[] note) {
-    return MessageReader.read(note, from -> new LostNote(from.list(MessageReader::integer)));
   }
 }

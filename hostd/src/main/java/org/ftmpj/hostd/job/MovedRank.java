@@ -6,13 +6,4 @@ package org.ftmpj.hostd.job;
  * @param incarnation the one that it is started with on another host; in what a host tells of the
  *     ranks, the newest that something has come of from the lost one, 0 if nothing
  */
-public record MovedRank(int rank, int incarnation) {
-
-  void write(MessageWriter to) {
-    to.number(rank).number(incarnation);
-  }
-
-  static MovedRank read(MessageReader from) {
-    return new MovedRank(from.integer(), from.integer());
-  }
-}
+public record MovedRank(int rank, int incarnation) {}

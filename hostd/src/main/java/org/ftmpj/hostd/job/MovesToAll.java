@@ -84,7 +84,7 @@ final class MovesToAll {
 
   /** Tells those of the hosts that are heard, not over the tree. Any thread; does not wait. */
   void tellEach(Collection<Integer> hosts, ToHost what) {
-    byte[] told = ToHost.encode(what);
+    byte[] told = ToHost.CODEC.encode(what);
     steps.add(
         () -> {
           for (int host : hosts) {
@@ -120,7 +120,7 @@ final class MovesToAll {
           "move %d of ranks has come after move %d".formatted(move.number(), newest));
     }
     newest = move.number();
-    message = ToHost.encode(move);
+    message = ToHost.CODEC.encode(move);
     int[] members = move.members().stream().mapToInt(Integer::intValue).toArray();
     spread = new Spread(new NoticeTree(LAUNCHER, members), self, unreachable::contains);
     tell(spread.take());

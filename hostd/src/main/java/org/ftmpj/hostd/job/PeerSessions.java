@@ -68,7 +68,7 @@ final class PeerSessions implements AutoCloseable {
       int peer, Sessions sessions, ChannelLogs channels, Optional<CheckpointCopies> copies) {
     Map<Topic, Receiver> receivers = new EnumMap<>(Topic.class);
     receivers.put(Topic.CHANNELS, channels.receiverOf(peer));
-    receivers.put(Topic.JOB, new JobPieces(message -> take(peer, ToHost.decode(message))));
+    receivers.put(Topic.JOB, new JobPieces(message -> take(peer, ToHost.CODEC.decode(message))));
     copies.ifPresent(all -> receivers.put(Topic.COPIES, all.receiverOf(peer)));
     all.put(
         peer,

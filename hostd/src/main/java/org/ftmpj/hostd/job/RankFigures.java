@@ -23,14 +23,4 @@ public record RankFigures(
         control.silentMs(rank),
         control.suspicions(rank));
   }
-
-  void write(MessageWriter to) {
-    to.number(rank).number(clock).number(gateWaits).number(gateWaitedNs);
-    to.number(silentMs).number(suspicions);
-  }
-
-  static RankFigures read(MessageReader from) {
-    return new RankFigures(
-        from.integer(), from.number(), from.number(), from.number(), from.number(), from.number());
-  }
 }

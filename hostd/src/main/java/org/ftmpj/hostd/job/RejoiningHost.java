@@ -8,9 +8,6 @@ interface RejoiningHost {
 
   JobOrder order();
 
-  /** Of FTMPJ. */
-  String release();
-
   /** Of the job, on this host. */
   String directory();
 

@@ -160,7 +160,8 @@ final class SuccessorSearch implements AutoCloseable {
     if (action instanceof LostCoordinator.Connect to) {
       connect(to);
     } else if (action instanceof LostCoordinator.Claim claim) {
-      Map<String, byte[]> note = Map.of(CoordinatorNote.NAME, claim.note().encode());
+      Map<String, byte[]> note =
+          Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(claim.note()));
       act(decisions, host.agreement().claim(claim.after(), note).state());
     } else if (action instanceof LostCoordinator.Start claimed) {
       isStartedGone = host.startSuccessor(claimed.term());

@@ -1,8 +1,9 @@
 package org.ftmpj.hostd.job;
 
 import java.util.List;
-import org.ftmpj.common.config.Ensemble;
+import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.hostd.logs.TakenRecords;
@@ -15,10 +16,11 @@ import org.ftmpj.hostd.logs.TakenRecords;
  * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
  * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
  * daemon. {@link CoordinatorSilent} and {@link OfQuota} come from other daemons only.
- *
- * <p>In a message a byte for the kind stands first.
  */
 public sealed interface ToHost {
+  /** How they are sent. */
+  ControlCodec<ToHost> CODEC =
+      new ControlCodec<>(ToHost.class, ErrorCode.HOST_VERSION, "a message from another host");
 
   /** What to do; nothing is started yet. */
   record Order(JobOrder order) implements ToHost {}
@@ -170,93 +172,5 @@ public sealed interface ToHost {
     public ToAll {
       members = List.copyOf(members);
     }
-  }
-
-  /** As it is sent. */
-  static byte[] encode(ToHost message) {
-    MessageWriter to = new MessageWriter();
-    if (message instanceof Order order) {
-      order.order.write(to.small(1));
-    } else if (message instanceof Start start) {
-      to.small(2).texts(start.loggers.ensembles().stream().map(Ensemble::toString).toList());
-      to.flag(start.goesOn).list(start.taken, TakenInMessages::write);
-    } else if (message instanceof Input input) {
-      to.small(3).bytes(input.text);
-    } else if (message instanceof Stop stop) {
-      to.small(4).text(stop.why).flag(stop.resumable);
-    } else if (message instanceof Leave leave) {
-      to.small(5).text(leave.rest.name()).text(leave.ending);
-    } else if (message instanceof Part part) {
-      to.small(6).number(part.host);
-    } else if (message instanceof History history) {
-      to.small(7).bytes(history.record);
-    } else if (message instanceof Place place) {
-      to.small(8).list(place.placement.hostOfRank(), (writer, number) -> writer.number(number));
-      to.list(place.moved, (writer, rank) -> rank.write(writer));
-    } else if (message instanceof Resume resume) {
-      to.small(9).list(resume.mirrored, MirroredChannels::write);
-    } else if (message instanceof ToAll all) {
-      to.small(10).number(all.number);
-      to.list(all.members, (writer, number) -> writer.number(number));
-      to.bytes(encode(all.move));
-    } else if (message instanceof GivenUp) {
-      to.small(11);
-    } else if (message instanceof NotesBegun) {
-      to.small(12);
-    } else if (message instanceof CoordinatorSilent) {
-      to.small(13);
-    } else if (message instanceof TakeCheckpoint take) {
-      to.small(14).number(take.rank).number(take.number);
-    } else if (message instanceof AskRank ask) {
-      to.small(15).number(ask.rank);
-    } else if (message instanceof RankAnswered answered) {
-      to.small(16).number(answered.rank).flag(answered.refused);
-    }
-    return to.written();
-  }
-
-  /**
-   * What was sent.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
-   */
-  static ToHost decode(byte[] message) {
-    return MessageReader.read(message, ToHost::read);
-  }
-
-  private static Move move(ToHost message) {
-    if (message instanceof Move move) {
-      return move;
-    }
-    throw new IllegalArgumentException("no move of ranks: " + message);
-  }
-
-  private static ToHost read(MessageReader from) {
-    int kind = from.small();
-    return switch (kind) {
-      case 1 -> new Order(JobOrder.read(from));
-      case 2 ->
-          new Start(
-              new Loggers(from.texts().stream().map(Ensemble::parse).toList()),
-              from.flag(),
-              from.list(TakenInMessages::read));
-      case 3 -> new Input(from.bytes());
-      case 4 -> new Stop(from.text(), from.flag());
-      case 5 -> new Leave(from.constant(Rest.class), from.text());
-      case 6 -> new Part(from.integer());
-      case 7 -> new History(from.bytes());
-      case 8 ->
-          new Place(new Placement(from.list(MessageReader::integer)), from.list(MovedRank::read));
-      case 9 -> new Resume(from.list(MirroredChannels::read));
-      case 10 ->
-          new ToAll(from.number(), from.list(MessageReader::integer), move(decode(from.bytes())));
-      case 11 -> new GivenUp();
-      case 12 -> new NotesBegun();
-      case 13 -> new CoordinatorSilent();
-      case 14 -> new TakeCheckpoint(from.integer(), from.number());
-      case 15 -> new AskRank(from.integer());
-      case 16 -> new RankAnswered(from.integer(), from.flag());
-      default -> throw new IllegalArgumentException("unknown kind " + kind);
-    };
   }
 }

@@ -99,14 +99,9 @@ final class ToldState {
   }
 
   /** What a coordinator is told first that comes after another one. */
-  ToLauncher.Rejoined rejoined(String release, String directory) {
+  ToLauncher.Rejoined rejoined(String directory) {
     return new ToLauncher.Rejoined(
-        ToLauncher.VERSION,
-        release,
-        directory,
-        step,
-        Optional.ofNullable(answer),
-        List.copyOf(ranks.values()));
+        directory, step, Optional.ofNullable(answer), List.copyOf(ranks.values()));
   }
 
   /** What it is told then, again or for the first time. */

@@ -23,7 +23,7 @@ final class Unconfirmed {
 
     private Told(ToLauncher message) {
       this.message = message;
-      this.bytes = ToLauncher.encode(message).length;
+      this.bytes = ToLauncher.CODEC.encode(message).length;
     }
 
     ToLauncher message() {

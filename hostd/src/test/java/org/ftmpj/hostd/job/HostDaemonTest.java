@@ -56,7 +56,7 @@ class HostDaemonTest {
     daemon =
         TestDaemon.start(
             hub, HOST, script, new LocalAgreement(), term -> {}, SearchTimes.STANDARD, quota);
-    assertThat(await(ToLauncher.Joined.class).version()).isEqualTo(ToLauncher.VERSION);
+    await(ToLauncher.Joined.class);
   }
 
   @Test

@@ -36,7 +36,8 @@ class LostCoordinatorTest {
   }
 
   private static byte[] coordinator(int process) {
-    return new CoordinatorNote("p", List.of(MemoryHub.address(process))).encode();
+    return CoordinatorNote.CODEC.encode(
+        new CoordinatorNote("p", List.of(MemoryHub.address(process))));
   }
 
   private void begin() throws InterruptedException {
@@ -51,7 +52,9 @@ class LostCoordinatorTest {
   private Action claim(LostCoordinator of, Action action) throws InterruptedException {
     Claim claim = (Claim) action;
     Answer answer =
-        agreement.claim(claim.after(), Map.of(CoordinatorNote.NAME, claim.note().encode()));
+        agreement.claim(
+            claim.after(),
+            Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(claim.note())));
     return of.look(answer.state(), false);
   }
 
@@ -81,7 +84,7 @@ class LostCoordinatorTest {
   @Test
   void shouldNotWaitForHostsThatAreLostToo() throws InterruptedException {
     begin();
-    launcher.update(1, Map.of(LostNote.NAME, new LostNote(List.of(1)).encode()));
+    launcher.update(1, Map.of(LostNote.NAME, LostNote.CODEC.encode(new LostNote(List.of(1)))));
     assertThat(looksUntilClaim(second)).isEqualTo(LostCoordinator.PATIENCE + 1);
     assertThat(look(first)).isEqualTo(new Leave(Reason.GIVEN_UP));
   }
@@ -142,7 +145,11 @@ class LostCoordinatorTest {
   @Test
   void shouldWaitLongerForOneThatIsBeingStarted() throws InterruptedException {
     begin();
-    agreement.claim(1, Map.of(CoordinatorNote.NAME, new CoordinatorNote("p", List.of()).encode()));
+    agreement.claim(
+        1,
+        Map.of(
+            CoordinatorNote.NAME,
+            CoordinatorNote.CODEC.encode(new CoordinatorNote("p", List.of()))));
     assertThat(looksUntilClaim(first)).isEqualTo(LostCoordinator.PATIENCE_WITH_START + 1);
   }
 
@@ -195,7 +202,11 @@ class LostCoordinatorTest {
       action = look(first);
     }
     claim(first, action);
-    agreement.claim(2, Map.of(CoordinatorNote.NAME, new CoordinatorNote("p", List.of()).encode()));
+    agreement.claim(
+        2,
+        Map.of(
+            CoordinatorNote.NAME,
+            CoordinatorNote.CODEC.encode(new CoordinatorNote("p", List.of()))));
     int looks = 1;
     while (first.look(agreement.read(), true) instanceof Wait) {
       looks++;

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class MessagesTest {
   private static final Instant NOW = Instant.parse("2026-11-23T01:02:03.000000004Z");
+
+  private static final byte[] TEXT = "a\n".getBytes(UTF_8);
 
   static JobOrder order() {
     return new JobOrder(
@@ -83,18 +87,22 @@ class MessagesTest {
         new ToHost.Part(2),
         new ToHost.Place(new Placement(List.of(1, 1, 3)), List.of(new MovedRank(1, 4))),
         new ToHost.Resume(List.of(new MirroredChannel(1, 2, 1L << 40))),
-        new ToHost.ToAll(7, List.of(0, 1, 3), new ToHost.Part(2)));
+        new ToHost.ToAll(7, List.of(0, 1, 3), new ToHost.Part(2)),
+        new ToHost.Input(TEXT),
+        new ToHost.History(TEXT));
   }
 
   @ParameterizedTest
   @MethodSource("toHost")
   void shouldReachTheHostAsTheyAre(ToHost message) {
-    assertThat(ToHost.decode(ToHost.encode(message))).isEqualTo(message);
+    assertThat(ToHost.CODEC.decode(ToHost.CODEC.encode(message)))
+        .usingRecursiveComparison()
+        .isEqualTo(message);
   }
 
   static Stream<ToLauncher> toLauncher() {
     return Stream.of(
-        new ToLauncher.Joined(1, "0.1", "17", List.of(new InetSocketAddress("127.0.0.1", 9))),
+        new ToLauncher.Joined("17", List.of(new InetSocketAddress("127.0.0.1", 9))),
         new ToLauncher.Ready("/tmp/x", Optional.empty()),
         new ToLauncher.Ready("/tmp/x", Optional.of(new HostPort("10.0.0.1", 4711))),
         new ToLauncher.Ready(
@@ -142,10 +150,8 @@ class MessagesTest {
             new ToLauncher.Placed(
                 List.of(new MirroredChannel(0, 3, 7)), List.of(2, 5), List.of(5))),
         answered(new ToLauncher.Resumed()),
-        new ToLauncher.Rejoined(6, "0.1", "/tmp/x", 0, Optional.empty(), List.of()),
+        new ToLauncher.Rejoined("/tmp/x", 0, Optional.empty(), List.of()),
         new ToLauncher.Rejoined(
-            6,
-            "0.1",
             "/tmp/x",
             7,
             Optional.of(new ToLauncher.Resumed()),
@@ -155,6 +161,8 @@ class MessagesTest {
                     2,
                     3,
                     Optional.of(new RankEvent.Ended(3, new RankOutcome.Finished(1, "x"), NOW))))),
+        new ToLauncher.Printed(5, new OutputRecord(2, OutputRecord.ERR, true, "main", TEXT)),
+        new ToLauncher.Raw(-1, 2, TEXT),
         new ToLauncher.Left(""));
   }
 
@@ -169,68 +177,67 @@ class MessagesTest {
   @ParameterizedTest
   @MethodSource("toLauncher")
   void shouldReachTheLauncherAsTheyAre(ToLauncher message) {
-    assertThat(ToLauncher.decode(ToLauncher.encode(message))).isEqualTo(message);
+    assertThat(ToLauncher.CODEC.decode(ToLauncher.CODEC.encode(message)))
+        .usingRecursiveComparison()
+        .isEqualTo(message);
   }
 
+  /** So a message that is added, or an event, is tried here. */
   @Test
-  void shouldBringWhatRanksPrint() {
-    OutputRecord record =
-        new OutputRecord(2, OutputRecord.ERR, true, "main", "a\n".getBytes(UTF_8));
-    ToLauncher.Printed read =
-        (ToLauncher.Printed)
-            ToLauncher.decode(ToLauncher.encode(new ToLauncher.Printed(5, record)));
-    assertThat(read).usingRecursiveComparison().isEqualTo(new ToLauncher.Printed(5, record));
-    byte[] text = {1, 2, 3};
-    assertThat(ToLauncher.decode(ToLauncher.encode(new ToLauncher.Raw(-1, 2, text))))
-        .usingRecursiveComparison()
-        .isEqualTo(new ToLauncher.Raw(-1, 2, text));
-    assertThat(ToHost.decode(ToHost.encode(new ToHost.Input(text))))
-        .usingRecursiveComparison()
-        .isEqualTo(new ToHost.Input(text));
-    assertThat(ToHost.decode(ToHost.encode(new ToHost.History(text))))
-        .usingRecursiveComparison()
-        .isEqualTo(new ToHost.History(text));
+  void shouldHaveTriedAllThatCanBeSent() {
+    Set<Object> tried = new HashSet<>();
+    toHost().forEach(message -> tried.add(message.getClass()));
+    toLauncher().forEach(message -> tried.addAll(parts(message)));
+    Stream.of(ToHost.class, ToLauncher.class, RankEvent.class, RankOutcome.class)
+        .forEach(type -> assertThat(tried).containsAll(records(type).toList()));
+  }
+
+  private static Set<Object> parts(ToLauncher message) {
+    Set<Object> parts = new HashSet<>(Set.of(message.getClass()));
+    if (message instanceof ToLauncher.Answered answered) {
+      parts.add(answered.answer().getClass());
+    } else if (message instanceof ToLauncher.Happened happened) {
+      parts.add(happened.event().getClass());
+      if (happened.event() instanceof RankEvent.Ended ended) {
+        parts.add(ended.outcome().getClass());
+      }
+    }
+    return parts;
+  }
+
+  private static Stream<Class<?>> records(Class<?> type) {
+    return type.isSealed()
+        ? Stream.of(type.getPermittedSubclasses()).flatMap(MessagesTest::records)
+        : Stream.of(type);
   }
 
   @Test
   void shouldBeNotedAsTheyAre() {
     CoordinatorNote coordinator =
         new CoordinatorNote("host b", List.of(new InetSocketAddress("10.0.0.1", 1)));
-    assertThat(CoordinatorNote.decode(coordinator.encode())).isEqualTo(coordinator);
+    assertThat(CoordinatorNote.CODEC.decode(CoordinatorNote.CODEC.encode(coordinator)))
+        .isEqualTo(coordinator);
     LostNote lost = new LostNote(List.of(3, 1));
-    assertThat(LostNote.decode(lost.encode())).isEqualTo(lost);
-    byte[] torn = Arrays.copyOf(lost.encode(), lost.encode().length - 1);
-    assertThatThrownBy(() -> LostNote.decode(torn))
-        .isInstanceOfSatisfying(
-            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
-  }
-
-  @Test
-  void shouldRefuseAnAnswerThatIsNone() {
-    byte[] answered = ToLauncher.encode(answered(new ToLauncher.Resumed()));
-    answered[answered.length - 1] = 9; // InputWanted
-    assertThatThrownBy(() -> ToLauncher.decode(answered))
+    assertThat(LostNote.CODEC.decode(LostNote.CODEC.encode(lost))).isEqualTo(lost);
+    byte[] whole = LostNote.CODEC.encode(lost);
+    byte[] torn = Arrays.copyOf(whole, whole.length - 1);
+    assertThatThrownBy(() -> LostNote.CODEC.decode(torn))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
   }
 
   @Test
   void shouldRefuseWhatIsNoMessage() {
-    byte[] message = ToHost.encode(new ToHost.Order(order()));
-    byte[] unknown = {99};
-    byte[] longLength = {5, 0x7f, 0, 0, 0, 0, 0, 0, 0};
+    byte[] message = ToHost.CODEC.encode(new ToHost.Order(order()));
     refused(Arrays.copyOf(message, message.length - 1));
     refused(Arrays.copyOf(message, message.length + 1));
-    refused(unknown);
-    byte[] toAll = ToHost.encode(new ToHost.ToAll(1, List.of(0), new ToHost.Part(1)));
-    toAll[toAll.length - 1 - Long.BYTES] = 9; // a Resume, which is longer
-    refused(toAll);
-    refused(longLength);
+    refused(new byte[] {99});
     refused(new byte[0]);
+    refused(ToLauncher.CODEC.encode(new ToLauncher.InputWanted()));
   }
 
   private static void refused(byte[] message) {
-    assertThatThrownBy(() -> ToHost.decode(message))
+    assertThatThrownBy(() -> ToHost.CODEC.decode(message))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
   }

@@ -59,7 +59,7 @@ class MovesToAllTest {
     }
 
     private Receiver receiver() {
-      return new JobPieces(message -> come((ToHost.ToAll) ToHost.decode(message)));
+      return new JobPieces(message -> come((ToHost.ToAll) ToHost.CODEC.decode(message)));
     }
 
     void come(ToHost.ToAll move) {

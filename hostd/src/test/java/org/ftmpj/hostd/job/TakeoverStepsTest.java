@@ -193,7 +193,7 @@ class TakeoverStepsTest {
   }
 
   private void lose() {
-    coordinator.note(LostNote.NAME, new LostNote(List.of(LOST)).encode());
+    coordinator.note(LostNote.NAME, LostNote.CODEC.encode(new LostNote(List.of(LOST))));
     hub.lose(LOST);
   }
 
@@ -217,7 +217,7 @@ class TakeoverStepsTest {
   }
 
   private Optional<ToHost.ToAll> lastStep() {
-    return coordinator.state().note(STEP).map(note -> (ToHost.ToAll) ToHost.decode(note));
+    return coordinator.state().note(STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
   }
 
   /** What is left to do, by what is noted. */
@@ -261,7 +261,7 @@ class TakeoverStepsTest {
     at(act, Moment.BEFORE);
     long number = lastStep().map(ToHost.ToAll::number).orElse(0L) + 1;
     ToHost.ToAll step = new ToHost.ToAll(number, List.of(0, 1, 2), move);
-    coordinator.note(STEP, ToHost.encode(step));
+    coordinator.note(STEP, ToHost.CODEC.encode(step));
     at(act, Moment.NOTED);
     coordinator.tell(1, step);
     at(act, Moment.HALF_TOLD);

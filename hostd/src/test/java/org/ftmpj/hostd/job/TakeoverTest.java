@@ -119,7 +119,7 @@ class TakeoverTest {
     start("exec sleep 1000", FOR_EVER);
     long pid = awaitStart().pid();
     launcher.claim();
-    launcher.note(LostNote.NAME, new LostNote(List.of(HOST)).encode());
+    launcher.note(LostNote.NAME, LostNote.CODEC.encode(new LostNote(List.of(HOST))));
     launcher.turnAway(HOST);
     requireEnd(ErrorCode.HOST_GIVEN_UP, pid);
     assertThat(claimed).isEmpty();

@@ -86,7 +86,8 @@ final class TestCoordinator {
   }
 
   private byte[] addresses() {
-    return new CoordinatorNote("process " + process, List.of(MemoryHub.address(process))).encode();
+    return CoordinatorNote.CODEC.encode(
+        new CoordinatorNote("process " + process, List.of(MemoryHub.address(process))));
   }
 
   void note(String name, byte[] note) {

@@ -80,7 +80,6 @@ final class TestDaemon {
             },
             (order, layout) -> {},
             SECRET,
-            "test",
             new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
             new LogLimits(0, 10, Options.LOG_SEGMENT.defaultValue(), quota),
             new TestSuccession(agreement.another(), successors));

@@ -24,7 +24,7 @@ class ToldStateTest {
   }
 
   private ToLauncher.Rejoined rejoined() {
-    return told.rejoined("r", "d");
+    return told.rejoined("d");
   }
 
   @Test

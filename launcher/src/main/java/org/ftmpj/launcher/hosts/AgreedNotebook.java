@@ -184,7 +184,8 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
 
   private static long become(Agreement agreement, CoordinatorNote coordinator)
       throws InterruptedException {
-    Answer answer = agreement.claim(0, Map.of(CoordinatorNote.NAME, coordinator.encode()));
+    Answer answer =
+        agreement.claim(0, Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(coordinator)));
     if (!answer.accepted()) {
       throw new FtmpjException(
           ErrorCode.INTERNAL, "a job that begins has a coordinator: " + answer.state());
@@ -293,7 +294,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     String by =
         state
             .note(CoordinatorNote.NAME)
-            .map(note -> ", " + CoordinatorNote.decode(note).process())
+            .map(note -> ", " + CoordinatorNote.CODEC.decode(note).process())
             .orElse("");
     replacement =
         new FtmpjException(

@@ -1,6 +1,8 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.List;
+import org.ftmpj.common.codec.ControlCodec;
+import org.ftmpj.common.error.ErrorCode;
 
 /**
  * How the user has asked for a job to be run, as far as each of its coordinators has to know and
@@ -17,6 +19,10 @@ record Conditions(
   /** Of the note that has them. */
   static final String NAME = "conditions";
 
+  /** How it is noted. */
+  static final ControlCodec<Conditions> CODEC =
+      new ControlCodec<>(Conditions.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
+
   Conditions {
     slots = List.copyOf(slots);
     shared = List.copyOf(shared);
@@ -30,34 +36,5 @@ record Conditions(
   /** The same with other options. */
   Conditions withShared(List<String> others) {
     return new Conditions(slots, others, label, keep, statistics);
-  }
-
-  byte[] encode() {
-    return NoteBytes.write(
-        to -> {
-          NoteBytes.numbers(to, slots);
-          NoteBytes.list(to, shared, NoteBytes::text);
-          to.writeBoolean(label);
-          to.writeBoolean(keep);
-          to.writeBoolean(statistics);
-        });
-  }
-
-  /**
-   * What was noted.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
-   */
-  static Conditions decode(byte[] note) {
-    return NoteBytes.read(
-        NAME,
-        note,
-        from ->
-            new Conditions(
-                NoteBytes.numbers(from),
-                NoteBytes.list(from, NoteBytes::text),
-                from.readBoolean(),
-                from.readBoolean(),
-                from.readBoolean()));
   }
 }

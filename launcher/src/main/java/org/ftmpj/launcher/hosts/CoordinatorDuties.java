@@ -238,7 +238,8 @@ final class CoordinatorDuties implements AutoCloseable {
       // A successor of this process would rather go on with a job that is to be resumed.
       notes
           .get()
-          .noteEnding(resumable ? Map.of() : Map.of(EndingNote.NAME, EndingNote.encode(ending)));
+          .noteEnding(
+              resumable ? Map.of() : Map.of(KnownJob.ENDING, KnownJob.ENDINGS.encode(ending)));
       if (notes.get().isReplaced()) {
         return new JobEnd.Failed(notes.get().replacement());
       }

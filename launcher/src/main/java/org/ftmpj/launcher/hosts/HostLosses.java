@@ -205,7 +205,7 @@ final class HostLosses implements AutoCloseable {
 
   private void doWithout(Iterable<Integer> gone, List<Integer> moved) throws InterruptedException {
     Map<String, byte[]> noted = new HashMap<>();
-    noted.put(LostNote.NAME, new LostNote(lost.all()).encode());
+    noted.put(LostNote.NAME, LostNote.CODEC.encode(new LostNote(lost.all())));
     noted.put(LostHosts.NAME, lost.encode(ranks.incarnations()));
     notes.note(noted);
     for (int host : gone) {
@@ -271,7 +271,7 @@ final class HostLosses implements AutoCloseable {
     ToHost.ToAll step = asked.next(left, move);
     Map<String, byte[]> noted = new HashMap<>();
     noted.put(LostHosts.NAME, lost.encode(ranks.incarnations()));
-    noted.put(AskedHosts.STEP, ToHost.encode(step));
+    noted.put(AskedHosts.STEP, ToHost.CODEC.encode(step));
     notes.note(noted);
     return asked.ask(left, step, taker);
   }

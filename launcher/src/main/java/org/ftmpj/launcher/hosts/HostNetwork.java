@@ -45,12 +45,6 @@ record HostNetwork(Endpoint endpoint) implements Sessions {
     }
   }
 
-  /** Of FTMPJ, as this process has it. */
-  static String release() {
-    String version = HostNetwork.class.getPackage().getImplementationVersion();
-    return version == null ? "(not packaged)" : version;
-  }
-
   @Override
   public List<InetSocketAddress> addresses() {
     return endpoint.addresses();

@@ -155,7 +155,6 @@ public final class HostdCommand implements Callable<Integer>, Checked {
             RankOfHost.command(installation, order, quota, place, rank, incarnation),
         (order, layout) -> RankOfHost.record(installation, order, layout),
         secret,
-        HostNetwork.release(),
         JobHome.loggers(installation),
         new LogLimits(
             configuration.get(Options.LOG_RESERVE),

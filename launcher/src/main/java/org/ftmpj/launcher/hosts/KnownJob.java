@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -34,15 +35,21 @@ record KnownJob(
   private static final String START = "start";
   private static final int FIRST_HOST = 1;
 
+  /** The note of why the job ends, made before its ranks are stopped. */
+  static final String ENDING = "ending";
+
+  static final ControlCodec<JobEnd> ENDINGS =
+      new ControlCodec<>(JobEnd.class, ErrorCode.HOST_VERSION, "the note '" + ENDING + "'");
+
   /** What is noted first, when the hosts of a job are told to start. */
   static Map<String, byte[]> first(Orders orders, ToHost.Start start, Conditions conditions) {
     return Map.of(
         ORDER,
-        ToHost.encode(new ToHost.Order(orders.of(FIRST_HOST))),
+        ToHost.CODEC.encode(new ToHost.Order(orders.of(FIRST_HOST))),
         START,
-        ToHost.encode(start),
+        ToHost.CODEC.encode(start),
         Conditions.NAME,
-        conditions.encode());
+        Conditions.CODEC.encode(conditions));
   }
 
   /**
@@ -62,7 +69,7 @@ record KnownJob(
                     new FtmpjException(
                         ErrorCode.NOT_SUCCEEDED,
                         "its event loggers know of no such job that can be taken over"));
-    JobOrder ordered = ((ToHost.Order) ToHost.decode(order)).order();
+    JobOrder ordered = ((ToHost.Order) ToHost.CODEC.decode(order)).order();
     Map<Integer, Integer> incarnations = new TreeMap<>();
     LostHosts lost =
         state
@@ -70,15 +77,15 @@ record KnownJob(
             .map(note -> LostHosts.decode(note, incarnations))
             .orElseGet(() -> new LostHosts(ordered.placement()));
     Optional<ToHost.ToAll> step =
-        state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.decode(note));
+        state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
     return new KnownJob(
         ordered,
-        ((ToHost.Start) ToHost.decode(state.note(START).orElseThrow())).loggers(),
-        Conditions.decode(state.note(Conditions.NAME).orElseThrow()),
+        ((ToHost.Start) ToHost.CODEC.decode(state.note(START).orElseThrow())).loggers(),
+        Conditions.CODEC.decode(state.note(Conditions.NAME).orElseThrow()),
         new HostLosses.Standing(lost, step),
         incarnations,
         printed(state),
-        state.note(EndingNote.NAME).map(EndingNote::decode));
+        state.note(ENDING).map(ENDINGS::decode));
   }
 
   private static Map<Integer, Printed> printed(AgreedState state) {
@@ -89,7 +96,7 @@ record KnownJob(
             (name, note) -> {
               if (name.startsWith(Printed.PREFIX)) {
                 int rank = Integer.parseInt(name.substring(Printed.PREFIX.length()));
-                printed.put(rank, Printed.decode(note));
+                printed.put(rank, Printed.CODEC.decode(note));
               }
             });
     return printed;

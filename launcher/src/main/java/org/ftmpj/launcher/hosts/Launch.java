@@ -120,8 +120,8 @@ record Launch(
     Base64.Encoder text = Base64.getEncoder();
     NamedValues values =
         new NamedValues()
-            .add("order", text.encodeToString(ToHost.encode(new ToHost.Order(order))))
-            .add("conditions", text.encodeToString(conditions.encode()))
+            .add("order", text.encodeToString(ToHost.CODEC.encode(new ToHost.Order(order))))
+            .add("conditions", text.encodeToString(Conditions.CODEC.encode(conditions)))
             .add("via", via);
     remoteShell.forEach(word -> values.add("shell", word));
     values.add("command", command);
@@ -146,8 +146,8 @@ record Launch(
   private static Launch decode(NamedValues values) {
     byte[] order = Base64.getDecoder().decode(values.text("order"));
     return new Launch(
-        ((ToHost.Order) ToHost.decode(order)).order(),
-        Conditions.decode(Base64.getDecoder().decode(values.text("conditions"))),
+        ((ToHost.Order) ToHost.CODEC.decode(order)).order(),
+        Conditions.CODEC.decode(Base64.getDecoder().decode(values.text("conditions"))),
         HostsOptions.Via.valueOf(values.text("via")),
         values.all("shell"),
         Path.of(values.text("command")),

@@ -1,16 +1,15 @@
 package org.ftmpj.launcher.hosts;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import org.ftmpj.common.codec.ControlCodec;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.Placement;
 
 /**
@@ -21,13 +20,24 @@ public final class LostHosts {
   /** Of the note that has it. */
   public static final String NAME = "losses";
 
+  private static final ControlCodec<Note> CODEC =
+      new ControlCodec<>(Note.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
+
+  private record Note(
+      Placement placement,
+      List<Integer> lost,
+      List<Integer> parted,
+      List<Integer> moving,
+      Map<Integer, List<Integer>> before,
+      Map<Integer, Integer> incarnations) {}
+
   /** In the order of their losses. */
   private final Set<Integer> lost = new LinkedHashSet<>();
 
   private final Set<Integer> parted = new TreeSet<>();
 
   /** Of each rank the lost hosts on which it was. */
-  private final Map<Integer, Set<Integer>> before = new HashMap<>();
+  private final Map<Integer, List<Integer>> before = new HashMap<>();
 
   /** Ranks that have been placed and not started yet. */
   private final Set<Integer> moving = new TreeSet<>();
@@ -86,7 +96,7 @@ public final class LostHosts {
   private List<Integer> move(Placement old, int host) {
     List<Integer> moved = old.ranksOf(host).boxed().toList();
     for (int rank : moved) {
-      before.computeIfAbsent(rank, none -> new LinkedHashSet<>()).add(host);
+      before.computeIfAbsent(rank, none -> new ArrayList<>()).add(host);
       moving.add(rank);
     }
     return moved;
@@ -114,7 +124,7 @@ public final class LostHosts {
 
   /** Whether that rank was on that lost host. */
   public boolean wasOn(int host, int rank) {
-    return before.getOrDefault(rank, Set.of()).contains(host);
+    return before.getOrDefault(rank, List.of()).contains(host);
   }
 
   /** All that were moving have started. */
@@ -138,27 +148,14 @@ public final class LostHosts {
   }
 
   private byte[] encode(Map<Integer, Integer> incarnations, Set<Integer> notStarted) {
-    return NoteBytes.write(
-        to -> {
-          NoteBytes.numbers(to, placement.hostOfRank());
-          NoteBytes.numbers(to, lost);
-          NoteBytes.numbers(to, parted);
-          NoteBytes.numbers(to, notStarted);
-          NoteBytes.list(to, new TreeMap<>(before).entrySet(), LostHosts::write);
-          NoteBytes.list(to, incarnations.entrySet(), LostHosts::writeIncarnation);
-        });
-  }
-
-  private static void write(DataOutputStream to, Map.Entry<Integer, Set<Integer>> rank)
-      throws IOException {
-    to.writeInt(rank.getKey());
-    NoteBytes.numbers(to, rank.getValue());
-  }
-
-  private static void writeIncarnation(DataOutputStream to, Map.Entry<Integer, Integer> rank)
-      throws IOException {
-    to.writeInt(rank.getKey());
-    to.writeInt(rank.getValue());
+    return CODEC.encode(
+        new Note(
+            placement,
+            List.copyOf(lost),
+            List.copyOf(parted),
+            List.copyOf(notStarted),
+            before,
+            incarnations));
   }
 
   /**
@@ -167,20 +164,14 @@ public final class LostHosts {
    * @param incarnations becomes the newest that were known then
    * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION
    */
-  public static LostHosts decode(byte[] note, Map<Integer, Integer> incarnations) {
-    return NoteBytes.read(NAME, note, from -> read(from, incarnations));
-  }
-
-  private static LostHosts read(DataInputStream from, Map<Integer, Integer> incarnations)
-      throws IOException {
-    LostHosts read = new LostHosts(new Placement(NoteBytes.numbers(from)));
-    read.lost.addAll(NoteBytes.numbers(from));
-    read.parted.addAll(NoteBytes.numbers(from));
-    read.moving.addAll(NoteBytes.numbers(from));
-    NoteBytes.list(
-        from,
-        rank -> read.before.put(rank.readInt(), new LinkedHashSet<>(NoteBytes.numbers(rank))));
-    NoteBytes.list(from, rank -> incarnations.put(rank.readInt(), rank.readInt()));
+  public static LostHosts decode(byte[] bytes, Map<Integer, Integer> incarnations) {
+    Note note = CODEC.decode(bytes);
+    LostHosts read = new LostHosts(note.placement);
+    read.lost.addAll(note.lost);
+    read.parted.addAll(note.parted);
+    read.moving.addAll(note.moving);
+    note.before.forEach((rank, hosts) -> read.before.put(rank, new ArrayList<>(hosts)));
+    incarnations.putAll(note.incarnations);
     return read;
   }
 }

@@ -3,6 +3,8 @@ package org.ftmpj.launcher.hosts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ftmpj.common.codec.ControlCodec;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
@@ -12,6 +14,10 @@ import org.ftmpj.supervisor.record.StoppedRecord;
 record Printed(Map<Writer, Long> bytes) {
   /** What the notes are called begins so; the rank follows. */
   static final String PREFIX = "printed.";
+
+  /** How it is noted. */
+  static final ControlCodec<Printed> CODEC =
+      new ControlCodec<>(Printed.class, ErrorCode.HOST_VERSION, "the note '" + PREFIX + "'");
 
   /** Nothing. */
   static final Printed NONE = new Printed(Map.of());
@@ -41,38 +47,5 @@ record Printed(Map<Writer, Long> bytes) {
 
   long of(Writer writer) {
     return bytes.getOrDefault(writer, 0L);
-  }
-
-  /** As it is noted. */
-  byte[] encode() {
-    return NoteBytes.write(
-        to ->
-            NoteBytes.list(
-                to,
-                bytes.entrySet(),
-                (out, each) -> {
-                  NoteBytes.text(out, each.getKey().thread());
-                  out.writeByte(each.getKey().stream());
-                  out.writeLong(each.getValue());
-                }));
-  }
-
-  /**
-   * What was noted.
-   *
-   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
-   */
-  static Printed decode(byte[] note) {
-    Map<Writer, Long> bytes = new HashMap<>();
-    NoteBytes.read(
-        PREFIX,
-        note,
-        from ->
-            NoteBytes.list(
-                from,
-                in ->
-                    bytes.put(
-                        new Writer(NoteBytes.text(in), in.readUnsignedByte()), in.readLong())));
-    return new Printed(bytes);
   }
 }

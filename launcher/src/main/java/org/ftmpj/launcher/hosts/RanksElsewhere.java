@@ -241,7 +241,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     Map<String, byte[]> notes = new HashMap<>();
     for (int rank = 0; rank < outputs.size(); rank++) {
       String name = Printed.PREFIX + rank;
-      outputs.get(rank).taken().ifPresent(taken -> notes.put(name, taken.encode()));
+      outputs.get(rank).taken().ifPresent(taken -> notes.put(name, Printed.CODEC.encode(taken)));
     }
     if (!notes.isEmpty()) {
       console.awaitShown();

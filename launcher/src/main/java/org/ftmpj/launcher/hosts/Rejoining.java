@@ -34,7 +34,7 @@ record Rejoining(
     hosts.forEach(host -> host.expect(seat.sessions()));
     CoordinatorNote note =
         new CoordinatorNote(ThisProcess.inWords(seat.role()), seat.sessions().addresses());
-    notes.note(Map.of(CoordinatorNote.NAME, note.encode()));
+    notes.note(Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note)));
     console.start(coordination.verdict()::failed);
     awaitHosts();
     if (known.ending().isEmpty() && !coordination.verdict().isKnown()) {

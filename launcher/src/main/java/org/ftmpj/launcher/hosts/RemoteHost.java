@@ -177,9 +177,10 @@ final class RemoteHost implements SessionEvents {
 
   private void takeAll(ToLauncher message) {
     if (message instanceof ToLauncher.Joined there) {
-      join(there);
+      joined.complete(there);
     } else if (message instanceof ToLauncher.Rejoined there) {
-      rejoin(there);
+      rejoined.complete(there);
+      pass(there);
     } else if (message instanceof ToLauncher.Ready there) {
       ready.complete(there);
     } else if (message instanceof ToLauncher.Stopped there) {
@@ -194,30 +195,6 @@ final class RemoteHost implements SessionEvents {
     } else {
       pass(message);
     }
-  }
-
-  private void join(ToLauncher.Joined there) {
-    if (isOurs(there.version(), there.release())) {
-      joined.complete(there);
-    }
-  }
-
-  private void rejoin(ToLauncher.Rejoined there) {
-    if (isOurs(there.version(), there.release())) {
-      rejoined.complete(there);
-      pass(there);
-    }
-  }
-
-  private boolean isOurs(int version, String release) {
-    if (version != ToLauncher.VERSION) {
-      failed(
-          new FtmpjException(
-              ErrorCode.HOST_VERSION,
-              "host %s has FTMPJ %s, whose messages have version %d instead of %d"
-                  .formatted(name, release, version, ToLauncher.VERSION)));
-    }
-    return version == ToLauncher.VERSION;
   }
 
   private void pass(ToLauncher message) {

@@ -59,7 +59,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     try (Sessions sessions = listen(KnownJob.of(state))) {
       CoordinatorNote note = new CoordinatorNote(ThisProcess.inWords(role), List.of());
       Map<String, byte[]> notes = new TreeMap<>(HandOver.over());
-      notes.put(CoordinatorNote.NAME, note.encode());
+      notes.put(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note));
       Answer answer = agreement.claim(HandOver.ask(agreement, state).term(), notes);
       if (!answer.accepted()) {
         throw new FtmpjException(

@@ -126,7 +126,11 @@ class AgreedNotebookTest {
     notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> noted("order").equals("run"));
     CoordinatorNote other = new CoordinatorNote("host b", List.of());
-    assertThat(loggers.claim(1, Map.of(CoordinatorNote.NAME, other.encode())).accepted()).isTrue();
+    assertThat(
+            loggers
+                .claim(1, Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(other)))
+                .accepted())
+        .isTrue();
     FtmpjException why = failure.join();
     assertThat(why.code()).isEqualTo(ErrorCode.COORDINATOR_REPLACED);
     assertThat(why.what()).contains("number 2, host b");

@@ -102,7 +102,7 @@ class CoordinatorsTest {
               .map(note -> LostHosts.decode(note, incarnations))
               .orElseGet(() -> new LostHosts(new Placement(List.of(1, 2, 3))));
       Optional<ToHost.ToAll> step =
-          state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.decode(note));
+          state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
       JobLayout layout = new JobLayout(Files.createDirectory(directory.resolve("c" + term)));
       RanksElsewhere ranks =
           new RanksElsewhere(

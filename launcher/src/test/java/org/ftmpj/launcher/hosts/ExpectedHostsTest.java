@@ -27,10 +27,7 @@ class ExpectedHostsTest {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
 
   private static void come(RemoteHost host) {
-    host.rejoined()
-        .complete(
-            new ToLauncher.Rejoined(
-                ToLauncher.VERSION, "1", "/tmp", 0, Optional.empty(), List.of()));
+    host.rejoined().complete(new ToLauncher.Rejoined("/tmp", 0, Optional.empty(), List.of()));
   }
 
   @Test

@@ -44,10 +44,10 @@ class KnownJobTest {
   void shouldReadAsNotedWhyAJobEnds() {
     for (JobEnd ending :
         List.of(new JobEnd.Over(3, "rank 1 ended"), new JobEnd.Signalled("SIGTERM"))) {
-      assertThat(EndingNote.decode(EndingNote.encode(ending))).isEqualTo(ending);
+      assertThat(KnownJob.ENDINGS.decode(KnownJob.ENDINGS.encode(ending))).isEqualTo(ending);
     }
     JobEnd failed = new JobEnd.Failed(new FtmpjException(ErrorCode.HOST_LOST, "no room"));
-    assertThat(EndingNote.decode(EndingNote.encode(failed)))
+    assertThat(KnownJob.ENDINGS.decode(KnownJob.ENDINGS.encode(failed)))
         .isInstanceOfSatisfying(
             JobEnd.Failed.class,
             read -> {
@@ -61,34 +61,30 @@ class KnownJobTest {
     Map<Printed.Writer, Long> bytes = new HashMap<>();
     bytes.put(new Printed.Writer("main", OutputRecord.OUT), 7L);
     bytes.put(new Printed.Writer("m\u00fc", OutputRecord.ERR), 1L << 40);
-    assertThat(Printed.decode(new Printed(bytes).encode()).bytes()).isEqualTo(bytes);
+    assertThat(Printed.CODEC.decode(Printed.CODEC.encode(new Printed(bytes))).bytes())
+        .isEqualTo(bytes);
   }
 
   @Test
   void shouldReadAsNotedHowAJobIsRun() {
     Conditions conditions =
         new Conditions(List.of(0, 4), List.of("ft.host.timeout=5"), true, false, true);
-    assertThat(Conditions.decode(conditions.encode())).isEqualTo(conditions);
+    assertThat(Conditions.CODEC.decode(Conditions.CODEC.encode(conditions))).isEqualTo(conditions);
   }
 
   @Test
-  void shouldRefuseNotesThatAreCutOrLongerOrOfAnotherVersion() {
-    byte[] note = new Conditions(List.of(0, 4), List.of(), true, false, true).encode();
+  void shouldRefuseNotesThatAreCutOrLonger() {
+    byte[] note =
+        Conditions.CODEC.encode(new Conditions(List.of(0, 4), List.of(), true, false, true));
     for (int length = 0; length < note.length; length++) {
       byte[] cut = Arrays.copyOf(note, length);
       assertRefused(cut);
     }
     assertRefused(Arrays.copyOf(note, note.length + 1));
-    byte[] newer = note.clone();
-    newer[0]++;
-    assertRefused(newer);
-    byte[] longList = note.clone();
-    longList[1] = 0x7f;
-    assertRefused(longList);
   }
 
   private static void assertRefused(byte[] note) {
-    assertThatThrownBy(() -> Conditions.decode(note))
+    assertThatThrownBy(() -> Conditions.CODEC.decode(note))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
   }

@@ -72,7 +72,7 @@ final class PlayedDaemon implements AutoCloseable {
       content.get(piece);
       message.writeBytes(piece);
       if (last) {
-        ToHost whole = ToHost.decode(message.toByteArray());
+        ToHost whole = ToHost.CODEC.decode(message.toByteArray());
         message.reset();
         told.add(whole);
         answers.apply(whole).forEach(this::tell);

@@ -200,7 +200,7 @@ final class Duties {
     moved.get().forEach(history::moves);
     world.tell("coordinator %d gives up host %d: %s", coordinator.number(), host, lost.placement());
     Map<String, byte[]> notes = new HashMap<>();
-    notes.put(LostNote.NAME, new LostNote(lost.all()).encode());
+    notes.put(LostNote.NAME, LostNote.CODEC.encode(new LostNote(lost.all())));
     notes.put(LostHosts.NAME, lost.encode(incarnations));
     coordinator.note(notes, () -> next = this::settle);
   }
@@ -254,7 +254,7 @@ final class Duties {
     ToHost.ToAll step = telling.next(left(), move);
     Map<String, byte[]> notes = new HashMap<>();
     notes.put(LostHosts.NAME, lost.encode(incarnations));
-    notes.put(Notes.STEP, ToHost.encode(step));
+    notes.put(Notes.STEP, ToHost.CODEC.encode(step));
     if (world.makes(Mistake.TOLD_BEFORE_RECORDED)) {
       telling.tell(left(), step, this::know, all -> coordinator.note(notes, () -> then.done(all)));
     } else {

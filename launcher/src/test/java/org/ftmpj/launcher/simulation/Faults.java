@@ -101,7 +101,7 @@ final class Faults {
   }
 
   private void claim(AgreedState state) {
-    byte[] note = new CoordinatorNote("console", List.of()).encode();
+    byte[] note = CoordinatorNote.CODEC.encode(new CoordinatorNote("console", List.of()));
     console.ask(
         new Command.Claim(state.term(), Map.of(CoordinatorNote.NAME, note)),
         answer -> {

@@ -86,7 +86,7 @@ final class Following {
     }
     boolean isLost =
         state.note(LostNote.NAME).stream()
-            .anyMatch(note -> LostNote.decode(note).hosts().contains(host.number()));
+            .anyMatch(note -> LostNote.CODEC.decode(note).hosts().contains(host.number()));
     if (state.ended() || isLost) {
       host.giveUp();
       return;
@@ -127,7 +127,8 @@ final class Following {
     CoordinatorNote note = new CoordinatorNote("host " + host.number(), List.of());
     long term = state.term() + 1;
     asking.ask(
-        new Command.Claim(state.term(), Map.of(CoordinatorNote.NAME, note.encode())),
+        new Command.Claim(
+            state.term(), Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note))),
         answer -> claimed(answer, term, isClaimed));
   }
 

@@ -21,14 +21,15 @@ final class Notes {
   /** Of a coordinator that listens. */
   static byte[] coordinator(int number) {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), number);
-    return new CoordinatorNote("coordinator " + number, List.of(address)).encode();
+    return CoordinatorNote.CODEC.encode(
+        new CoordinatorNote("coordinator " + number, List.of(address)));
   }
 
   /** The numbers of coordinators that listen: one or none. */
   static List<Integer> addresses(AgreedState state) {
     return state
         .note(CoordinatorNote.NAME)
-        .map(note -> CoordinatorNote.decode(note).addresses())
+        .map(note -> CoordinatorNote.CODEC.decode(note).addresses())
         .orElse(List.of())
         .stream()
         .map(InetSocketAddress::getPort)

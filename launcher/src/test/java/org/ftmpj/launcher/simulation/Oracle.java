@@ -57,7 +57,7 @@ final class Oracle {
           Violation.Kind.TWO_COORDINATORS, "the job ends twice: " + ending + ", " + recorded.get());
     }
     ending = recorded.orElse(ending);
-    state.note(LostNote.NAME).ifPresent(note -> lost.addAll(LostNote.decode(note).hosts()));
+    state.note(LostNote.NAME).ifPresent(note -> lost.addAll(LostNote.CODEC.decode(note).hosts()));
   }
 
   boolean isGivenUp(int host) {

@@ -38,7 +38,7 @@ final class Telling {
   }
 
   void load(AgreedState state) {
-    state.note(Notes.STEP).ifPresent(note -> last = (ToHost.ToAll) ToHost.decode(note));
+    state.note(Notes.STEP).ifPresent(note -> last = (ToHost.ToAll) ToHost.CODEC.decode(note));
   }
 
   /** The step that was told last, or was about to be. */
