@@ -196,7 +196,7 @@ class JobPhasesTest {
     PlayedDaemon daemon = played(number, message -> answers(message, toOrder));
     daemon.join(
         hosts.group().addresses(),
-        new ToLauncher.Joined(ToLauncher.VERSION, "1", "17", List.of(address(number))));
+        new ToLauncher.Joined("17", List.of(address(number))));
     return daemon;
   }
 
@@ -460,7 +460,7 @@ class JobPhasesTest {
           .join(
               phase.seat().sessions().addresses(),
               new ToLauncher.Rejoined(
-                  ToLauncher.VERSION, "1", "/parts", 0, Optional.empty(), List.of()));
+                  "/parts", 0, Optional.empty(), List.of()));
     }
   }
 

@@ -80,7 +80,7 @@ final class PlayedDaemon implements AutoCloseable {
     }
 
     void tell(ToLauncher answer) {
-      byte[] encoded = ToLauncher.encode(answer);
+      byte[] encoded = ToLauncher.CODEC.encode(answer);
       byte[] content = new byte[encoded.length + 1];
       content[0] = LAST;
       System.arraycopy(encoded, 0, content, 1, encoded.length);
