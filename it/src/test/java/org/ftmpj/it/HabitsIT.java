@@ -33,6 +33,7 @@ import org.ftmpj.it.program.habits.Questions;
 import org.ftmpj.it.program.habits.Queues;
 import org.ftmpj.it.program.habits.Settings;
 import org.ftmpj.it.program.habits.Singletons;
+import org.ftmpj.it.program.habits.Streamed;
 import org.ftmpj.it.program.habits.Teams;
 import org.ftmpj.it.program.habits.WordCount;
 import org.ftmpj.testing.Rotated;
@@ -41,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Twenty-one programs as different authors would write them, none of which knows of checkpoints:
+ * Twenty-two programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
 @Rotated(kind = "checkpoints", turns = 5)
@@ -75,6 +76,7 @@ class HabitsIT {
         Queues.class,
         Settings.class,
         Singletons.class,
+        Streamed.class,
         Teams.class,
         WordCount.class);
   }

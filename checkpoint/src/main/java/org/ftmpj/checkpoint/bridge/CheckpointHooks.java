@@ -24,7 +24,7 @@ public interface CheckpointHooks {
   /** Sets a field, be it final: of an object whose constructor is being resumed, or of the JDK. */
   void putFinal(Object object, Class<?> declaring, String field, Object value);
 
-  /** A field of an object of the JDK, a reference or a boolean. */
+  /** A field of an object of the JDK, a reference, a boolean or an integer. */
   Object get(Object object, Class<?> declaring, String field);
 
   /**

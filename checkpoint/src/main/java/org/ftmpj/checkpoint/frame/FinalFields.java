@@ -14,7 +14,7 @@ public interface FinalFields {
    * Reads a field.
    *
    * @param declaring the class that declares it
-   * @param field its name; a reference or a boolean
+   * @param field its name; a reference, a boolean or an integer
    */
   Object get(Object object, Class<?> declaring, String field);
 }

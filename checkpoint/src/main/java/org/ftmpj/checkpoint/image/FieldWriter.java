@@ -36,8 +36,11 @@ public final class FieldWriter implements FinalFields {
   public Object get(Object object, Class<?> declaring, String field) {
     Field found = field(declaring, field);
     long offset = JdkMemory.offset(found);
-    return found.getType() == boolean.class
-        ? (Object) (JdkMemory.getByte(object, offset) != 0)
+    if (found.getType() == boolean.class) {
+      return JdkMemory.getByte(object, offset) != 0;
+    }
+    return found.getType() == int.class
+        ? (Object) JdkMemory.getInt(object, offset)
         : JdkMemory.getReference(object, offset);
   }
 

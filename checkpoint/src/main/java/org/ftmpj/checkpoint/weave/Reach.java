@@ -54,6 +54,11 @@ public final class Reach {
           called.callers().forEach(caller -> add(caller, toFollow));
         }
       }
+      for (String signature : StreamLoops.callersOf(reached.signature())) {
+        for (ClassCalls.Called called : calls.of(signature)) {
+          called.callers().forEach(caller -> add(caller, toFollow));
+        }
+      }
     }
   }
 

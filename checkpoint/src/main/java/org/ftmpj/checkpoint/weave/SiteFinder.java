@@ -24,7 +24,9 @@ final class SiteFinder {
   boolean mayBe(AbstractInsnNode instruction) {
     return instruction instanceof MethodInsnNode call
         && call.owner.charAt(0) != '['
-        && (isMessage(call) || reach.isReachedBy(call.owner, call.name, call.desc));
+        && (isMessage(call)
+            || StreamLoops.isLoop(call)
+            || reach.isReachedBy(call.owner, call.name, call.desc));
   }
 
   private boolean isMessage(MethodInsnNode call) {

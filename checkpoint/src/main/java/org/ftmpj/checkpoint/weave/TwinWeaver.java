@@ -129,6 +129,7 @@ public final class TwinWeaver {
       boolean isChanged = isRestored && skipInitializer();
       MethodNode main = isMain ? MainPrologue.find(type) : null;
       if ((type.version & 0xFFFF) >= Opcodes.V1_7) {
+        isChanged |= StreamLoops.replace(type, finder::mayBe);
         for (MethodNode method : List.copyOf(type.methods)) {
           isChanged |= canHaveTwin(method) && rewrite(method);
         }

@@ -30,6 +30,9 @@
  * captured, and their callers look at a flag. The twin of a constructor is called {@code
  * ftmpj$constructor}, and sets final fields by {@code FinalFields}.
  *
+ * <p>{@code forEach} of a stream becomes a loop in the class that calls it ({@code StreamLoops}),
+ * because a stack cannot be captured with a method of the JDK in it.
+ *
  * <p>Not captured, and tried again at the next call: in synchronized blocks, class initializers,
  * constructors before {@code super(...)}; below a method of the JDK, of MPJ Express or of a library
  * that was not read; below a constructor that a method reference calls; in methods of class files

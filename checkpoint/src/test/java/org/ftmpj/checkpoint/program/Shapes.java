@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A program with a call of every shape that Java's compiler writes around a message. */
 public final class Shapes {
@@ -432,6 +436,28 @@ public final class Shapes {
     List.of(1, 2).forEach(x -> LOG.append(number(x)));
   }
 
+  private static void streams() {
+    String captured = "streams";
+    IntStream.range(0, 3).forEach(i -> LOG.append(captured).append(Messages.exchange(i)));
+    IntStream.rangeClosed(1, 9)
+        .filter(i -> i % 3 == 0)
+        .map(i -> i * i)
+        .forEach(i -> LongStream.of(i, i + 1).forEach(l -> LOG.append(Messages.exchange(l))));
+    Arrays.stream(new double[] {1.5, 2.5}).boxed().limit(2).forEachOrdered(Messages::exchange);
+    List.of("a", "bb", "a").stream()
+        .peek(LOG::append)
+        .distinct()
+        .map(String::length)
+        .forEach(Shapes::number);
+    DoubleConsumer action = Messages::exchange;
+    DoubleStream.iterate(1, d -> d < 20, d -> 2 * d).skip(2).forEach(action);
+    // The JDK would have other functions run in between: not capturable there.
+    IntStream.of(2, 1).sorted().forEach(i -> LOG.append(Messages.exchange(i)));
+    IntStream.of(2).flatMap(i -> IntStream.range(0, i)).forEach(i -> LOG.append(number(i)));
+    IntStream.of(3).parallel().forEach(i -> LOG.append(number(i)));
+    IntStream.of(1, 2).forEach(LOG::append);
+  }
+
   void heap() {
     Object one = new Object();
     Object two = new Object();
@@ -468,6 +494,7 @@ public final class Shapes {
     for (int round = 0; round < 2; round++) {
       shapes.mixed();
       shapes.lambdas();
+      streams();
       shapes.heap();
       LOG.append(caught(0)).append(caught(1)).append(caught(2)).append(closed());
       LOG.append(shapes.locked(3))

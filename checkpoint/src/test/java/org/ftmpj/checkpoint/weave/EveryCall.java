@@ -124,6 +124,26 @@ final class EveryCall {
         public void visitMethodInsn(
             int opcode, String owner, String name, String called, boolean isOfFace) {
           edges.add(new Edge(type, method + descriptor, owner, name, called, false));
+          addAction(name, called);
+        }
+
+        /** What is called by whatever has that name, in a loop that is made of it. */
+        private void addAction(String name, String called) {
+          Type[] taken = Type.getArgumentTypes(called);
+          boolean isLoop = name.equals("forEach") || name.equals("forEachOrdered");
+          String action = taken.length == 1 ? taken[0].getInternalName() : "";
+          String element =
+              switch (action) {
+                case "java/util/function/Consumer" -> "Ljava/lang/Object;";
+                case "java/util/function/IntConsumer" -> "I";
+                case "java/util/function/LongConsumer" -> "J";
+                case "java/util/function/DoubleConsumer" -> "D";
+                default -> null;
+              };
+          if (isLoop && element != null && called.endsWith(")V")) {
+            edges.add(
+                new Edge(type, method + descriptor, action, "accept", "(" + element + ")V", false));
+          }
         }
 
         @Override

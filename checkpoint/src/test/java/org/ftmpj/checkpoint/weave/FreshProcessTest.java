@@ -35,7 +35,7 @@ class FreshProcessTest {
   void shouldGoOnThroughAChainOfProcesses(Path home) throws Exception {
     Path image = directory.resolve("chain" + System.nanoTime());
     for (int i = 0; i < RESTARTS; i++) {
-      assertThat(last(run(home, image, 30))).startsWith(CapturedProcess.CAPTURED);
+      assertThat(last(run(home, image, 33))).startsWith(CapturedProcess.CAPTURED);
     }
     assertThat(last(run(home, image, 0))).isEqualTo(CapturedRun.plain(SHAPES));
   }
