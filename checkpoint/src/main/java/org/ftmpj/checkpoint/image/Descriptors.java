@@ -134,7 +134,8 @@ public final class Descriptors {
     }
   }
 
-  private static Cleaner cleaner() {
+  /** The JDK's own. */
+  static Cleaner cleaner() {
     try {
       Class<?> factory = type("jdk.internal.ref.CleanerFactory");
       JdkMemory.initialise(factory);

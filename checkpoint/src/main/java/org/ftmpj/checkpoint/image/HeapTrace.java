@@ -283,6 +283,7 @@ public final class HeapTrace {
           to.putInt(references.read());
         }
         DirectMemory.write(objects.get(number), to);
+        ZipFiles.write(objects.get(number), to);
       }
     }
   }

@@ -4,9 +4,6 @@ import java.util.Set;
 
 /** What the image uses of the JDK that is not open to all. */
 public final class JdkPackages {
-  /** Where the JDK has its own cleaner. */
-  static final String CLEANER = "jdk.internal.ref";
-
   /**
    * Packages of {@code java.base} that have to be exported and opened to the module of this class
    * before anything else of this package is used.
@@ -18,7 +15,7 @@ public final class JdkPackages {
           "java.lang.invoke",
           "jdk.internal.access",
           "jdk.internal.misc",
-          CLEANER,
+          "jdk.internal.ref",
           "jdk.internal.reflect");
 
   private JdkPackages() {}

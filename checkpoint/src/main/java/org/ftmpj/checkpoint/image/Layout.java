@@ -119,6 +119,7 @@ final class Layout {
         || isCompiledStyle(declaring, field)
         || HandleForms.isOfTheMachine(declaring, field)
         || StreamClasses.isOfTheMachine(declaring, field)
+        || ZipFiles.isOfTheMachine(type, declaring, field)
         || ZipCoders.isOfTheMachine(type, declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
         || DirectMemory.isOfTheMachine(declaring, field)

@@ -19,6 +19,7 @@ final class Restoration {
   private List<ImageClass> classes;
   private final ReopenedFiles files;
   private final DirectMemory memory = new DirectMemory();
+  private final ZipFiles archives = new ZipFiles();
   private int[] kinds;
   private Object[] objects;
 
@@ -57,6 +58,7 @@ final class Restoration {
     ZipCoders.complete(objects);
     InheritedValues.complete(objects);
     files.open(objects);
+    archives.complete(objects);
     LogFiles.lock(objects);
     VarHandle.fullFence();
     return root;
@@ -131,6 +133,7 @@ final class Restoration {
           files.know(descriptor, objects[from.getInt()]);
         }
         memory.read(objects[number], from);
+        archives.read(objects[number], from);
       }
     }
   }

@@ -1,8 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
-import java.lang.ref.Cleaner;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.Timer;
 import java.util.concurrent.ExecutorService;
@@ -40,7 +38,7 @@ final class SelfEnding {
         }
       }
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JDK ends threads otherwise", cause(e));
+      throw new IllegalStateException("this JDK ends threads otherwise", e);
     }
   }
 
@@ -64,16 +62,8 @@ final class SelfEnding {
 
   private static void register(Object owner, Field cleanable, Runnable end)
       throws ReflectiveOperationException {
-    Cleaner cleaner =
-        (Cleaner)
-            Class.forName(JdkPackages.CLEANER + ".CleanerFactory")
-                .getMethod("cleaner")
-                .invoke(null);
-    JdkMemory.putReference(owner, JdkMemory.offset(cleanable), cleaner.register(owner, end));
-  }
-
-  private static Throwable cause(ReflectiveOperationException e) {
-    return e instanceof InvocationTargetException ? e.getCause() : e;
+    JdkMemory.putReference(
+        owner, JdkMemory.offset(cleanable), Descriptors.cleaner().register(owner, end));
   }
 
   private static Object reference(Object object, Field field) {

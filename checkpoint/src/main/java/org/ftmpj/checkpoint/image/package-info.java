@@ -50,8 +50,8 @@
  *       make {@code RepeatableDeflater}s and {@code RepeatableInflater}s, also in the JDK's
  *       streams. They keep the calls since they were made or reset, with the bytes that these took;
  *       the same calls make the state again. A call that takes or gives another number of bytes
- *       there makes the checkpoint unusable. A style sheet of XML makes its classes from their code
- *       again.
+ *       there makes the checkpoint unusable. An entry of a {@code ZipFile} is read again ({@code
+ *       ZipFiles}). A style sheet of XML makes its classes from their code again.
  *   <li>A method handle that is made of others ({@code HandleForms}) is in an image with what is
  *       bound to it, and with its form, the expressions that the JDK compiles its code from.
  *   <li>Refused ({@code Refusals}): live threads, sockets, pipes and devices, locks of files, files

@@ -170,8 +170,6 @@ class HeapImageTest {
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
             pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
             group -> assertThat(group).contains("(a group of threads), " + held),
-            zip ->
-                assertThat(zip).contains("freed with it), " + held + " -> java.util.zip.ZipFile."),
             deflater ->
                 assertThat(deflater)
                     .contains("its end() is called", held + " -> java.util.zip.Deflater.zsRef"),

@@ -15,6 +15,7 @@ public final class Contents {
     cases.addAll(OpenedFiles.cases());
     cases.addAll(HandleCases.cases());
     cases.addAll(Meanings.cases());
+    cases.addAll(ZipCases.cases());
     return cases;
   }
 

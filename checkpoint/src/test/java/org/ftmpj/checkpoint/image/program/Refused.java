@@ -1,7 +1,6 @@
 package org.ftmpj.checkpoint.image.program;
 
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.ref.Cleaner;
@@ -28,9 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.Deflater;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
 
 /** Objects that mean nothing in another process. */
 public final class Refused {
@@ -52,7 +48,6 @@ public final class Refused {
     all.put("thread", Refused::waiting);
     all.put("pool", Refused::pool);
     all.put("group", () -> new ThreadGroup("group"));
-    all.put("zip", Refused::zip);
     all.put("deflater", Deflater::new);
     all.put("cleaner", Cleaner::create);
     all.put("timeout", () -> new CompletableFuture<>().orTimeout(1, TimeUnit.HOURS));
@@ -75,15 +70,6 @@ public final class Refused {
     FileChannel channel = channel();
     channel.lock();
     return channel;
-  }
-
-  private static Object zip() throws IOException {
-    File file = File.createTempFile("refused", ".zip");
-    file.deleteOnExit();
-    try (ZipOutputStream to = new ZipOutputStream(new FileOutputStream(file))) {
-      to.putNextEntry(new ZipEntry("entry"));
-    }
-    return new ZipFile(file);
   }
 
   private static Object pool() {

@@ -54,6 +54,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.jar.JarFile;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
@@ -134,6 +135,8 @@ public enum JdkKind {
   HALF_READ_ENTRIES(Zips::archive, Zips::nextEntry),
   DEFLATER(Deflater::new, Zips::packed),
   INFLATER(() -> new Inflater(false), Zips::unpacked),
+  ARCHIVE(() -> new JarFile(Zips.jar()), JarFile::size),
+  ENTRY_OF_AN_ARCHIVE(Zips::entry, entry -> hex(entry.readNBytes(50))),
   CLOSED_ZIP(JdkKind::zipped, zip -> zip.getClass().getSimpleName()),
   WRITER_OF_A_FILE(JdkKind::writer, writer -> writer.append("line\n").checkError()),
   SCANNER(() -> new Scanner("1 ".repeat(100)), Scanner::nextInt),

@@ -2,16 +2,21 @@ package org.ftmpj.it.program.kinds;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
@@ -54,6 +59,22 @@ final class Zips {
     written.stream().write(noise);
     written.stream().flush();
     return Arrays.hashCode(written.bytes().toByteArray());
+  }
+
+  /** A jar with one entry. */
+  static File jar() throws IOException {
+    File file = File.createTempFile("holds", ".jar");
+    file.deleteOnExit();
+    try (JarOutputStream out = new JarOutputStream(new FileOutputStream(file))) {
+      out.putNextEntry(new JarEntry("data/text.txt"));
+      out.write(text());
+    }
+    return file;
+  }
+
+  static InputStream entry() throws IOException {
+    ZipFile archive = new ZipFile(jar());
+    return archive.getInputStream(archive.getEntry("data/text.txt"));
   }
 
   private static byte[] text() {
