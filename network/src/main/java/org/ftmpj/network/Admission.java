@@ -2,17 +2,17 @@ package org.ftmpj.network;
 
 import java.util.Map;
 
-/** Takes hosts that join and have no number yet. Called by threads of the endpoint. */
+/** Admits hosts that join and have no number yet. Called by threads of the endpoint. */
 @FunctionalInterface
 public interface Admission {
   /**
-   * A host has joined; called once for each, before anything is received of it.
+   * Called once for each host that joins, before anything is received from it.
    *
    * @param session with that host, whose {@link Session#peer} stays -1; it can be sent to at once
-   * @return who takes what it sends
+   * @return the receivers of what it sends
    */
   Admitted admit(Session session);
 
-  /** Who takes what a host sends, and is told what becomes of the session. */
+  /** The receivers of what a host sends, and the listener to events of the session. */
   record Admitted(Map<Topic, Receiver> receivers, SessionEvents events) {}
 }

@@ -5,15 +5,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Calls that threads of a session make to what its owner has given it, receivers and contents. When
- * it is closed, the owner takes away what they use, such as mapped logs, so none may go on.
+ * Calls of threads of a session to receivers and contents, which belong to its owner. When the
+ * session is closed, the owner frees what they use, such as mapped logs, so no call may go on.
  */
 final class CallsOut {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private volatile boolean ended;
 
   /**
-   * A call begins; {@link #leave} follows.
+   * Begins a call; {@link #leave} has to follow.
    *
    * @return false if none may begin any more
    */
@@ -31,8 +31,8 @@ final class CallsOut {
   }
 
   /**
-   * Lets no further call begin, and waits until those that have begun are over. One of this thread
-   * is not waited for.
+   * Lets no further call begin, and waits until those that have begun are over, except a call by
+   * this thread.
    *
    * @return false if one went on for longer than that, or the thread was interrupted
    */

@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import org.ftmpj.network.frame.Frame;
 
 /**
- * What a {@link Session} takes to another host. It is not copied to be sent again: it is asked for
- * its bytes once more, which a log can give at any time.
+ * Some bytes that a {@link Session} takes to another host. They are not copied: to send them again,
+ * the session has them written again, as a log can at any time.
  */
 public interface Content {
   /** The longest content, in bytes. */
   int MOST = Frame.MOST;
 
-  /** Bytes, 1 to {@link #MOST}; always the same. */
+  /** The number of bytes, 1 to {@link #MOST}; always the same. */
   int length();
 
   /**
@@ -20,10 +20,10 @@ public interface Content {
    */
   void write(ByteBuffer to);
 
-  /** The other host has it, intact, and its {@link Receiver} has returned. */
+  /** Called when the other host has the content, intact, and its {@link Receiver} has returned. */
   default void delivered() {}
 
-  /** Some bytes, which must not be changed any more. */
+  /** A content of some bytes, which must not change any more. */
   static Content of(byte[] bytes) {
     return new Content() {
       @Override

@@ -20,7 +20,7 @@ import org.ftmpj.network.path.Paths;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread that connects one path of a session, and connects it again whenever it has ended. */
+/** The thread that connects one path of a session, and connects it again after each end. */
 final class Dialer {
   private static final Logger LOG = LoggerFactory.getLogger(Dialer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -98,7 +98,10 @@ final class Dialer {
     return false;
   }
 
-  /** Before the first connection that is a mistake of who started us; later it is an attack. */
+  /**
+   * Ends the session if there was no connection before: then a wrong secret is a mistake in the
+   * configuration, later it is an attack.
+   */
   private void notProven(NotProven e) {
     Refusal why = e.why();
     if (!session.isEstablished() && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION)) {

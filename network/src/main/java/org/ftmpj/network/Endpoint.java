@@ -19,11 +19,12 @@ import org.ftmpj.network.path.Door;
 import org.ftmpj.network.path.Paths;
 
 /**
- * Where this process meets other hosts: listens on its addresses, connects to those of others. Its
- * address k and address k of another host are the ends of path k between them. Thread-safe.
+ * The connection point of this process for other hosts: listens on its addresses, and connects to
+ * those of others. Its address k and address k of another host are the ends of path k between them.
+ * Thread-safe.
  */
 public final class Endpoint implements AutoCloseable {
-  /** The number of a host that has not been given one yet. */
+  /** The number of a host that has no number yet. */
   public static final int UNNUMBERED = HostIdentity.UNNUMBERED;
 
   private static final Duration FAREWELL = Duration.ofSeconds(1);
@@ -44,7 +45,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Listens from now on. Others are answered when they are expected or admitted.
+   * Opens an endpoint that listens. It answers hosts that are expected or admitted.
    *
    * @param self number of this host; {@link #UNNUMBERED} if it joins
    * @param bind addresses of this host, one for each path, port 0 for any; none to connect only
@@ -73,23 +74,24 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** Where it listens, one for each path. */
+  /** The addresses at which it listens, one for each path. */
   public List<InetSocketAddress> addresses() {
     return doors.stream().map(Door::address).toList();
   }
 
-  /** This host has been given its number. */
+  /** Sets the number of this host. */
   public void number(int self) {
     reachable.number(self);
   }
 
-  /** From now on hosts without a number may join. */
+  /** Lets hosts without a number join from now on. */
   public void admit(Admission admission) {
     reachable.admit(admission);
   }
 
   /**
-   * Begins a session with a host that listens. Goes on connecting for as long as the session is.
+   * Begins a session with a host that listens, and connects to it as long as the session lasts.
+   * Goes on connecting for as long as the session is.
    *
    * @param addresses of that host, one for each path
    */
@@ -122,20 +124,21 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Begins a session with a host that connects.
    *
-   * @return can be sent to at once: what is sent goes when that host has connected
+   * @return the session, on which contents can be sent at once; they leave when that host has
+   *     connected
    */
   public Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
     return reachable.expect(peer, receivers, events);
   }
 
   /**
-   * From now on the hosts watch each other on a ring: while nothing is under way this process asks
-   * the next one that lives once a second, and of the others one in each second, in turns. All of
-   * them have to be told so. A session that is used notices a loss by itself, as before.
+   * Makes the hosts watch each other on a ring: while nothing is under way this process asks the
+   * next live one once a second, and one of the others each second, in turns. All hosts have to do
+   * so. A session in use notices a loss by itself.
    *
-   * @param last those on the ring have the numbers from 0 to this one
-   * @param silent is told by a thread of its own, which may wait, who is not heard any more of
-   *     those that it watches; it is not lost yet
+   * @param last the highest number on the ring, which begins at 0
+   * @param silent is called with each watched host that is no longer heard but not yet lost, by a
+   *     thread of its own, which may wait
    */
   public void watchOnRing(int last, IntConsumer silent) {
     int size = last + 1;
@@ -158,14 +161,14 @@ public final class Endpoint implements AutoCloseable {
     return members;
   }
 
-  /** What has happened on all paths to all hosts so far. */
+  /** The counters of all paths to all hosts so far. */
   public List<PathCounters> counters() {
     return reachable.sessions().stream()
         .flatMap(s -> s.paths().counters(s.peer()).stream())
         .toList();
   }
 
-  /** Connections that were dropped because they are none of the job's. */
+  /** The number of connections that were dropped because they did not belong to the job. */
   public long strangers() {
     return reachable.strangers();
   }

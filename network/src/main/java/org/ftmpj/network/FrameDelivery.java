@@ -8,9 +8,10 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.life.Pulse;
 
 /**
- * Gives what has come to its receivers, in a thread of its own; what comes in order while that
- * thread sleeps, and is for a receiver that does not wait, in the thread that has brought it: to
- * wake another one, and to copy what it is to have, takes longer than most deliveries.
+ * Delivers arrived contents to their receivers, in a thread of its own. A content that comes in
+ * order while that thread sleeps, for a receiver that does not wait, is delivered by the thread
+ * that has read it: waking another thread and copying the content takes longer than most
+ * deliveries.
  */
 final class FrameDelivery {
   private final HostSession session;
@@ -21,7 +22,7 @@ final class FrameDelivery {
   private int owed;
 
   /**
-   * @param window after a part of it the other side is told that there is room again
+   * @param window after a part of which the other side learns that there is room again
    */
   FrameDelivery(
       HostSession session, Incoming incoming, Map<Topic, Receiver> receivers, int window) {
@@ -54,7 +55,7 @@ final class FrameDelivery {
     }
   }
 
-  /** Delivers what {@link Incoming} has lent. */
+  /** Delivers a content that {@link Incoming} has lent. */
   void lent(Topic topic, ByteBuffer content) {
     try {
       accept(topic, content);

@@ -9,45 +9,46 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after the paths of a session: often while something is under way, else once a second, and
- * then it asks for signs of life only if the session is watched, or was to be asked. A path of
- * which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4: three
- * time slices), and longer where looks come late, if another one is heard; what it had goes over
- * the others (section 3), with word of it, so that the other side leaves it, too, before it has
- * lost something there. It is probed, and taken back when both sides hear it. Called by the {@link
- * Ticker}.
+ * Checks the paths of a session: often while something is under way, else once a second, and then
+ * it asks for signs of life only if the session is watched or a check was requested. A path on
+ * which nothing was heard in three checks is left (NewMadeleine, Trahay et al., section 4: three
+ * time slices), later if checks come late and another path is heard. Its contents go over the
+ * others (section 3), and the other side is told to leave it, too, before it loses something there.
+ * The path is probed, and used again when both sides hear it. Called by the {@link Ticker}.
  */
 final class Health {
-  /** Between looks while nothing is under way. */
+  /** The time between checks while nothing is under way, in nanoseconds. */
   static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** So long after the last content it is still looked often. */
+  /** The time after the last content during which checks are frequent, in nanoseconds. */
   private static final long BUSY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final int SILENT_LOOKS = 3;
 
-  /** A connection of which nothing is heard for so long is replaced, if that is possible. */
+  /** The silence after which a connection is replaced, if that is possible, in nanoseconds. */
   private static final long HOPELESS_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * The same for one on which something is heard, but what is sent does not arrive: links are slow.
+   * The time after which a connection is replaced on which the other side is heard but nothing
+   * arrives there, in nanoseconds: links are slow.
    */
   private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(1);
 
   private static final long HOPELESSLY_STUCK_NS = TimeUnit.SECONDS.toNanos(3);
 
-  /** The least time for a suspicion: busy machines are no failure. */
+  /** The least silence for a suspicion, in nanoseconds: a busy machine is no failure. */
   private static final long SUSPICION_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * A process whose connections have all been ended by its side makes new ones by then, or is gone.
+   * The time within which a process makes new connections after its side has ended all, or is gone,
+   * in nanoseconds.
    */
   private static final long GONE_NS = TimeUnit.SECONDS.toNanos(3);
 
   /**
-   * The same if it has ended one before anything came, or if there was never one on some path: it
-   * may have given up an attempt that was complete here, as on a busy machine and with packets
-   * lost, and go on trying.
+   * That time if the other side has ended one before anything came, or if some path never had one,
+   * in nanoseconds. It may have given up an attempt that was complete on this side, as on a busy
+   * machine with lost packets, and go on trying.
    */
   private static final long GONE_UNUSED_NS = TimeUnit.SECONDS.toNanos(15);
 
@@ -64,16 +65,16 @@ final class Health {
   private volatile boolean often = true;
   private volatile long trafficNs = System.nanoTime();
 
-  /** When it began to be looked at often. */
+  /** The time from which checks have been frequent. */
   private volatile long wokenNs = trafficNs;
 
   /** Whether the other side is asked for a sign of life while nothing is under way. */
   private volatile boolean watched = true;
 
-  /** It is to be asked at the next look, whatever was heard. Guarded by the lock. */
+  /** Whether it is asked at the next check, whatever was heard. Guarded by the lock. */
   private boolean asked;
 
-  /** It was silent elsewhere before it was asked here. Guarded by the lock. */
+  /** Whether another process found it silent before this one asked. Guarded by the lock. */
   private boolean suspectedElsewhere;
 
   private long lookedNs = System.nanoTime();
@@ -94,13 +95,15 @@ final class Health {
     lateness = new Lateness(intervalNs);
   }
 
-  /** Something is under way. Any thread; returns whether the ticker has to be woken. */
+  /**
+   * Records that something is under way. Any thread; returns whether the ticker has to be woken.
+   */
   boolean traffic() {
     trafficNs = System.nanoTime();
     return wake(trafficNs);
   }
 
-  /** It is to be looked at soon. Any thread; returns whether the ticker has to be woken. */
+  /** Has the session checked soon. Any thread; returns whether the ticker has to be woken. */
   boolean wake(long nowNs) {
     if (often) {
       return false;
@@ -111,20 +114,20 @@ final class Health {
   }
 
   /**
-   * Whether the other side is asked once a second while nothing is under way; otherwise only when
-   * it is {@link #ask to be}. Any thread.
+   * Sets whether the other side is asked once a second while nothing is under way; otherwise only
+   * after {@link #ask}. Any thread.
    */
   void watch(boolean always) {
     watched = always;
   }
 
   /**
-   * The other side is asked at the next look, and from then on until it answers. With the lock.
+   * Asks the other side at the next check, and from then on until it answers. With the lock.
    *
-   * @param elsewhere whether another process has not heard it for as long as takes a suspicion,
-   *     which counts here, too, unless it is heard
-   * @return whether that is to be looked at soon; else silence is being counted already, and a look
-   *     before its time would count for less
+   * @param elsewhere whether another process has not heard it for long enough to suspect it, which
+   *     counts for this process, too, unless it is heard
+   * @return whether a check is due soon; else silence is being counted already, and an early check
+   *     would count for less
    */
   boolean ask(boolean elsewhere) {
     suspectedElsewhere |= elsewhere;
@@ -132,22 +135,22 @@ final class Health {
     return silentNs == 0 && goneNs == 0;
   }
 
-  /** Whether there is no question that it has not answered, on one path at least. With the lock. */
+  /** Whether the other side has answered all questions on at least one path. With the lock. */
   boolean answers() {
     return !asked && !suspected && session.paths().links().anyMatch(link -> !link.probed);
   }
 
-  /** Whether nothing has been heard of it for as long as takes a suspicion. With the lock. */
+  /** Whether the silence is long enough for a suspicion. With the lock. */
   boolean isSuspected() {
     return suspected;
   }
 
-  /** Nothing has been heard for so long that another connection should be tried. With the lock. */
+  /** Whether the silence is so long that another connection should be tried. With the lock. */
   boolean isHopeless(SessionConnection link) {
     return link.silentNs >= HOPELESS_NS || link.isStuckFor(HOPELESSLY_STUCK_NS);
   }
 
-  /** Returns after which time it is due again. */
+  /** Checks the session if that is due; returns the time until the next check, in nanoseconds. */
   long lookIfDue(long nowNs) {
     long sinceNs = nowNs - lookedNs;
     long dueNs = Math.min(pauseNs, often ? intervalNs : IDLE_NS);
@@ -221,8 +224,8 @@ final class Health {
   }
 
   /**
-   * Whether the other side is asked when it is not heard. While nothing is under way that is for
-   * who watches it; but who has asked it does so until it answers.
+   * Whether the other side is asked when it is not heard. While nothing is under way, only the
+   * process that watches it asks; but a process that has asked does so until it answers.
    */
   private boolean isAttentive(long nowNs) {
     return watched || silentNs > 0 || outgoing.isAwaited() || nowNs - trafficNs < BUSY_NS;
@@ -235,8 +238,8 @@ final class Health {
   }
 
   /**
-   * Whether something was heard on it since the last look; if not, or if it is left, it is probed,
-   * unless nothing is expected of it.
+   * Whether something was heard on the connection since the last check. If not, or if its path was
+   * left, it is probed, unless nothing is expected of it.
    */
   private boolean listen(SessionConnection link, long elapsedNs, boolean attentive) {
     boolean asks = attentive || link.expected || link.left;
@@ -269,7 +272,9 @@ final class Health {
     return heard;
   }
 
-  /** Not before both directions carry again: they come back one after the other. */
+  /**
+   * Uses a path again, but not before both directions carry: they come back one after the other.
+   */
   private void takeBack(SessionConnection link) {
     if (link.left && link.isProven() && !session.paths().isUnheardByPeer(link.path.index)) {
       link.left = false;
@@ -278,7 +283,7 @@ final class Health {
     }
   }
 
-  /** It was probed, and not so long ago that other connections are tried. */
+  /** Whether the connection was probed, and not so long ago that other connections are tried. */
   private static boolean mayAnswer(SessionConnection link) {
     return link.probed && link.silentNs < SUSPICION_NS;
   }
@@ -313,14 +318,16 @@ final class Health {
     LOG.info("Path {} to {} is left: {}", link.path.index, session, why);
   }
 
-  /** The other side, or its system, has ended all connections, and makes no new ones. */
+  /** Whether the other side, or its system, has ended all connections, and makes no new ones. */
   private boolean isGone() {
     return session.paths().all().stream()
         .filter(path -> path.connections.sum() > 0)
         .allMatch(path -> path.link == null && path.endedByPeer);
   }
 
-  /** So long after all connections were ended. */
+  /**
+   * The time from the end of all connections until the other side counts as gone, in nanoseconds.
+   */
   private long patienceNs() {
     return session.paths().all().stream()
             .anyMatch(path -> path.endedUnused || path.connections.sum() == 0)
@@ -353,7 +360,7 @@ final class Health {
     return null;
   }
 
-  /** What no frame has told since the last look. */
+  /** Acknowledges what no frame has acknowledged since the last check. */
   private void acknowledge(List<SessionConnection> links) {
     boolean untold = session.told() < incoming.delivered();
     for (SessionConnection link : links) {

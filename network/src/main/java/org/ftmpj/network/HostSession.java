@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session. What is to be sent goes through its {@link Outgoing} and {@link Sender}, what comes
- * through its {@link Reception} and {@link Incoming} to a thread that delivers it; {@link Health}
- * looks after the paths.
+ * A session. Contents to be sent go through its {@link Outgoing} and {@link Sender}; arrived ones
+ * go through its {@link Reception} and {@link Incoming} to a thread that delivers them. {@link
+ * Health} checks the paths.
  */
 final class HostSession implements Session {
   private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
-  /** Who waits for a call that does not end is not kept for ever. */
+  /** The longest wait for a call: a call that does not end does not block its waiter for ever. */
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
   private final int peer;
@@ -46,10 +46,10 @@ final class HostSession implements Session {
   private final CallsOut calls = new CallsOut();
   private FrameDelivery delivery; // set before there is a connection
 
-  /** Chosen at random by who connects; written before there is a connection. */
+  /** A number chosen at random by the connecting side; written before there is a connection. */
   private volatile long epoch;
 
-  /** Of the process that accepts; 0 as long as it is not known. */
+  /** The key of the accepting process; 0 as long as it is not known. */
   private long key;
 
   private long highestOfPeer;
@@ -72,9 +72,9 @@ final class HostSession implements Session {
   }
 
   /**
-   * It is known between which processes it is.
+   * Sets the processes between which the session is.
    *
-   * @param chosen at random by who connects
+   * @param chosen the number that the connecting side has chosen at random
    * @param accepting the key of the process that accepts; 0 if it is not known yet
    */
   void identify(long chosen, long accepting) {
@@ -87,7 +87,7 @@ final class HostSession implements Session {
     }
   }
 
-  /** From now on it delivers what comes, and looks after its paths; before it has a connection. */
+  /** Starts to deliver contents and to check the paths; before there is a connection. */
   void start(Admission.Admitted admitted) {
     events = admitted.events();
     delivery = new FrameDelivery(this, incoming, admitted.receivers(), options.window());
@@ -130,7 +130,7 @@ final class HostSession implements Session {
     }
   }
 
-  /** Waits a moment for what can go at once. */
+  /** Waits a moment for contents that can leave at once. */
   private void drain() {
     Deadline deadline = Deadline.in(FAREWELL);
     lock.lock();
@@ -149,14 +149,14 @@ final class HostSession implements Session {
     }
   }
 
-  /** Nothing waits to be sent. With the lock. */
+  /** Records that nothing waits to be sent. With the lock. */
   void drained() {
     if (closing) {
       changed.signalAll();
     }
   }
 
-  /** It ends, and its owner is told. */
+  /** Ends the session and informs its owner. */
   void fail(Throwable cause) {
     FtmpjException why =
         cause instanceof FtmpjException coded
@@ -168,7 +168,7 @@ final class HostSession implements Session {
     }
   }
 
-  /** Returns whether it had not ended before. */
+  /** Ends the session; returns whether it had not ended before. */
   private boolean end(FtmpjException why) {
     List<SessionConnection> last;
     lock.lock();
@@ -191,7 +191,7 @@ final class HostSession implements Session {
     return true;
   }
 
-  /** A connection has been made, and takes the place of an earlier one on its path. */
+  /** Takes a new connection in place of an earlier one on its path. */
   void begun(SessionConnection link, PathConnection connection, Opening theirs) {
     boolean first;
     lock.lock();
@@ -267,7 +267,7 @@ final class HostSession implements Session {
     }
   }
 
-  /** As the operating system of the other side answers for a process that is gone. */
+  /** Whether the operating system of the other side has answered for a process that is gone. */
   private static boolean isOfPeer(IOException why) {
     String message = why == null ? "" : String.valueOf(why.getMessage());
     return why instanceof EOFException
@@ -275,7 +275,7 @@ final class HostSession implements Session {
         || message.contains("Broken pipe");
   }
 
-  /** Of what was sent, on all paths that are well. With the lock. */
+  /** Asks on all healthy paths which contents are missing. With the lock. */
   void askWhatIsMissing() {
     if (outgoing.isAwaited()) {
       paths
@@ -290,12 +290,15 @@ final class HostSession implements Session {
     neighbour.ask(true);
   }
 
-  /** The other side is suspected, or no longer. Called by the ticker. */
+  /**
+   * Called by the ticker when the other side becomes suspected, or no longer is. Called by the
+   * ticker.
+   */
   void suspicionChanged() {
     ticker.suspicionChanged();
   }
 
-  /** Something is being done, so it is looked at more often. */
+  /** Records that something is under way, so that checks become frequent. */
   void traffic() {
     if (health.traffic()) {
       ticker.wake();
@@ -303,7 +306,7 @@ final class HostSession implements Session {
   }
 
   /**
-   * Waits while nothing is to be done for that path.
+   * Waits while that path has nothing to do.
    *
    * @return false if the session has ended
    */
@@ -319,7 +322,7 @@ final class HostSession implements Session {
     }
   }
 
-  /** Nothing answered, or only that nothing is there. */
+  /** Records that nothing answered, or that the connection was refused. */
   void notReached(PathUse path, boolean refused) {
     lock.lock();
     try {
@@ -329,12 +332,12 @@ final class HostSession implements Session {
     }
   }
 
-  /** The other side has closed the session, though not all may be delivered yet. */
+  /** Whether the other side has closed the session, though some contents may be undelivered. */
   boolean isClosedByPeer() {
     return incoming.isEndKnown();
   }
 
-  /** What this side says first on a connection. */
+  /** The first message of this side on a connection. */
   Opening opening(ConnectReply verdict) {
     lock.lock();
     try {
@@ -369,7 +372,7 @@ final class HostSession implements Session {
     return paths;
   }
 
-  /** The highest number that the other side has said it sent. With the lock. */
+  /** The highest number that the other side has announced. With the lock. */
   long highestOfPeer() {
     return highestOfPeer;
   }
@@ -378,7 +381,7 @@ final class HostSession implements Session {
     highestOfPeer = Math.max(highestOfPeer, number);
   }
 
-  /** The other side is being told that all up to this number is delivered. */
+  /** Records that the other side is being informed of the delivery up to this number. */
   void told(long delivered) {
     told = delivered;
   }
@@ -387,7 +390,7 @@ final class HostSession implements Session {
     return told;
   }
 
-  /** The other side says on which paths it hears nothing. */
+  /** Sets the paths on which the other side hears nothing. */
   void unheardByPeer(int those) {
     if (those == paths.unheardByPeer()) {
       return;

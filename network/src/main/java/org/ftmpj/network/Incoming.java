@@ -11,20 +11,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.network.frame.Missing;
 
 /**
- * What has come from another host: put in order and held until it is taken. Thread-safe. Bounded:
- * the other side sends no more than the window, and what is more is dropped.
+ * The contents that have come from another host, put in order until they are taken. Thread-safe.
+ * Bounded: the other side sends no more than the window, and a content beyond it is dropped.
  */
 final class Incoming {
-  /** What becomes of a content that has come. */
+  /** The fate of an arrived content. */
   enum Fate {
     TAKEN,
-    /** It is the next one, and who has brought it delivers it: see {@link Incoming#returned}. */
+    /**
+     * The next one in order; the thread that has read it delivers it: see {@link
+     * Incoming#returned}.
+     */
     LENT,
     DUPLICATE,
     TOO_MUCH
   }
 
-  /** A content in its place, or the end of all. */
+  /** A content in its place, or the end. */
   record Arrival(Topic topic, ByteBuffer bytes) {
     static final Arrival END = new Arrival(null, ByteBuffer.allocate(0));
 
@@ -59,17 +62,17 @@ final class Incoming {
     bound = 2L * window + Content.MOST;
   }
 
-  /** All numbers up to this one are here, or were. */
+  /** The highest number up to which all have come. */
   long received() {
     return received;
   }
 
-  /** All numbers up to this one have been taken. */
+  /** The highest number up to which all have been delivered. */
   long delivered() {
     return delivered;
   }
 
-  /** Most bytes that it held at one time. */
+  /** The most bytes that waited at one time. */
   long most() {
     lock.lock();
     try {
@@ -108,12 +111,15 @@ final class Incoming {
     }
   }
 
-  /** Only if the thread that delivers sleeps, with nothing to be delivered before or after it. */
+  /**
+   * Whether a content of that topic can be delivered by its reader: only if the delivering thread
+   * sleeps, with nothing to be delivered before or after it.
+   */
   private boolean isToBeLent(Topic topic) {
     return topic.isQuick() && waiting && !lent && !stopped && ready.isEmpty() && held.isEmpty();
   }
 
-  /** What was lent has been delivered. */
+  /** Records that the lent content has been delivered. */
   void returned() {
     lock.lock();
     try {
@@ -159,7 +165,7 @@ final class Incoming {
   }
 
   /**
-   * What has not come though it should have.
+   * The numbers that are missing.
    *
    * @param highest number that is known to have been sent
    */
@@ -186,7 +192,7 @@ final class Incoming {
     }
   }
 
-  /** Waits for the next content in order; null if there will be none. */
+  /** Waits for the next content in order; returns null at the end. */
   Arrival take() throws InterruptedException {
     lock.lock();
     try {
@@ -201,7 +207,7 @@ final class Incoming {
     }
   }
 
-  /** What was taken last has been delivered. */
+  /** Records that the content taken last has been delivered. */
   void delivered(Arrival arrival) {
     lock.lock();
     try {
@@ -215,7 +221,7 @@ final class Incoming {
     }
   }
 
-  /** The other side sends nothing more after that number. */
+  /** Ends the contents after that number. */
   void endAfter(long number) {
     lock.lock();
     try {
@@ -227,12 +233,12 @@ final class Incoming {
     }
   }
 
-  /** Whether the other side has said what the last one is. */
+  /** Whether the number of the last content is known. */
   boolean isEndKnown() {
     return endKnown;
   }
 
-  /** Nothing more is taken. */
+  /** Stops taking contents. */
   void stop() {
     lock.lock();
     try {

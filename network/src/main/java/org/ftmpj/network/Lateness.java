@@ -1,12 +1,12 @@
 package org.ftmpj.network;
 
 /**
- * By how much the thread that looks after paths is late of late. Where it is, the processor has
- * other things to do, and what is asked of a host may take as long to be answered: its ranks
- * compute, too (the internal check of MPI/FT, Batchu et al.). Forgotten within seconds. One thread.
+ * The current lateness of the thread that checks paths. When it is late, the processor is busy, and
+ * an asked host may answer as late: its ranks compute, too (the internal check of MPI/FT, Batchu et
+ * al.). The lateness is forgotten within seconds. One thread.
  */
 final class Lateness {
-  /** Not counted beyond so many intervals: a path that is cut has to be left in the end. */
+  /** The largest lateness that counts, in intervals: a cut path has to be left in the end. */
   private static final int MOST_INTERVALS = 10;
 
   private static final int MEMORY = 256;
@@ -15,19 +15,19 @@ final class Lateness {
   private long ns;
 
   /**
-   * @param intervalNs between two looks; less than half of it is not counted
+   * @param intervalNs time between two checks; a lateness of less than half of it does not count
    */
   Lateness(long intervalNs) {
     this.intervalNs = intervalNs;
   }
 
-  /** A look comes so much later than it should. */
+  /** Records a check that comes so much too late. */
   void look(long byNs) {
     long counted = byNs < intervalNs / 2 ? 0 : Math.min(byNs, MOST_INTERVALS * intervalNs);
     ns = Math.max(counted, ns - ns / MEMORY);
   }
 
-  /** How much longer than usual to wait for an answer: it is late there and here. */
+  /** The extra time to wait for an answer, in nanoseconds: both sides may be late. */
   long patienceNs() {
     return 2 * ns;
   }

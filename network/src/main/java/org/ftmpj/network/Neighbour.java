@@ -3,7 +3,7 @@ package org.ftmpj.network;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.network.notice.HostRing;
 
-/** The other side of a session, as who watches it knows it. Any thread. */
+/** The other side of a session for the process that watches it. Any thread. */
 final class Neighbour implements HostRing.Member {
   private final ReentrantLock lock;
   private final Health health;
@@ -24,7 +24,7 @@ final class Neighbour implements HostRing.Member {
   }
 
   /**
-   * Asks it for a sign of life until there is one.
+   * Asks the other side for a sign of life until it gives one.
    *
    * @param elsewhere whether another process has not heard it
    */

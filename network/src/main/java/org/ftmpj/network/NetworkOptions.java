@@ -6,18 +6,18 @@ import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 
 /**
- * How sessions are kept.
+ * The settings of sessions.
  *
- * @param window bytes that are under way to a host, and not delivered there, at most
- * @param detection how often it is looked whether a path is well while something is under way
- * @param hostTimeout after so long without a sign of life a host is lost
+ * @param window the most undelivered bytes under way to a host
+ * @param detection the time between checks of a path while something is under way
+ * @param hostTimeout the time without a sign of life after which a host is lost
  * @param checkSum of the contents that this process sends
  * @param paths name of the kind of path
  */
 public record NetworkOptions(
     int window, Duration detection, Duration hostTimeout, CheckSum checkSum, String paths) {
 
-  /** All defaults. */
+  /** The default settings. */
   public static NetworkOptions defaults() {
     return new NetworkOptions(
         Options.NETWORK_WINDOW.defaultValue() << 20,
@@ -27,7 +27,7 @@ public record NetworkOptions(
         Options.NETWORK_PATHS.defaultValue());
   }
 
-  /** What a configuration says. */
+  /** The settings of a configuration. */
   public static NetworkOptions of(Configuration configuration) {
     return new NetworkOptions(
         configuration.get(Options.NETWORK_WINDOW) << 20,

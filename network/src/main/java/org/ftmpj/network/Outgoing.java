@@ -8,8 +8,8 @@ import java.util.PriorityQueue;
 import org.ftmpj.network.frame.Missing;
 
 /**
- * What is under way to another host and not delivered there: bounded by the window. Guarded by the
- * session's lock.
+ * The contents that are under way to another host and not delivered there, at most those of a
+ * window. Guarded by the session's lock.
  */
 final class Outgoing {
   private static final long LONGEST_PAUSE_NS = 1_000_000_000L;
@@ -28,14 +28,14 @@ final class Outgoing {
   private long delivered;
 
   /**
-   * @param pauseNs after which an entry may be sent for the third time; longer for the next ones
+   * @param pauseNs time after which an entry may be sent for the third time; longer for later times
    */
   Outgoing(int window, long pauseNs) {
     this.window = window;
     this.pauseNs = pauseNs;
   }
 
-  /** The other side holds so much only. */
+  /** Narrows the window to that of the other side. */
   void narrow(int theirs) {
     window = Math.min(window, theirs);
   }
@@ -67,7 +67,7 @@ final class Outgoing {
     }
   }
 
-  /** The next one to be sent; null if there is none. */
+  /** The next entry to be sent; null if there is none. */
   PendingContent peek() {
     while (!again.isEmpty() && again.peek().number <= received) {
       again.poll();
@@ -75,7 +75,7 @@ final class Outgoing {
     return again.isEmpty() ? fresh.peek() : again.peek();
   }
 
-  /** That one is being sent; returns whether it was sent before. */
+  /** Records that an entry is being sent; returns whether it was sent before. */
   boolean sent(PendingContent entry, SessionConnection link, long order, long nowNs) {
     if (entry == again.peek()) {
       again.poll();
@@ -90,10 +90,10 @@ final class Outgoing {
   }
 
   /**
-   * What the other side has told.
+   * Takes an acknowledgement of the other side.
    *
-   * @return what it has delivered now, in order
-   * @throws IllegalArgumentException if it cannot be
+   * @return the newly delivered entries, in order
+   * @throws IllegalArgumentException for an impossible acknowledgement
    */
   List<PendingContent> acknowledged(long nowReceived, long nowDelivered) {
     if (nowReceived > sent || nowDelivered > nowReceived) {
@@ -116,9 +116,9 @@ final class Outgoing {
   }
 
   /**
-   * Has those sent again that are lost for sure: something that was sent after them on the same
-   * connection has come, or nothing is expected of that any more. One that was sent again already
-   * waits longer each time (truncated exponential back-off, LA-MPI, Aulwes et al., section 2.2.1).
+   * Has those entries sent again that are certainly lost: something that was sent after them on the
+   * same connection has come, or that connection is given up. An entry that was sent again waits
+   * longer each time (truncated exponential back-off, LA-MPI, Aulwes et al., section 2.2.1).
    */
   void missing(Missing missing, long nowNs) {
     for (Missing.Range range : missing.ranges()) {
@@ -144,8 +144,8 @@ final class Outgoing {
   }
 
   /**
-   * Nothing that was sent on that connection is expected to arrive any more. What has not arrived
-   * will be sent again when the other side has been asked.
+   * Gives up a connection: nothing sent on it is expected to arrive. What has not arrived is sent
+   * again when the other side has been asked.
    */
   void abandoned(SessionConnection link) {
     for (PendingContent entry : underWay) {
@@ -164,12 +164,12 @@ final class Outgoing {
     again.add(entry);
   }
 
-  /** Whether the other side has not said of everything that it has it. */
+  /** Whether the other side has not acknowledged everything. */
   boolean isAwaited() {
     return received < last;
   }
 
-  /** All up to this number has arrived. */
+  /** The highest number up to which all have arrived. */
   long received() {
     return received;
   }

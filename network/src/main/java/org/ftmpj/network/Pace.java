@@ -3,25 +3,25 @@ package org.ftmpj.network;
 import java.util.ArrayDeque;
 
 /**
- * What a connection carries in a time, learned from what arrives, and what it has yet to carry.
+ * The rate of a connection, learned from what arrives, and the bytes that it still has to carry.
  * Pure: times are parameters. Guarded by the session's lock.
  */
 final class Pace {
-  /** Bytes that may be under way before it is known what the connection carries, and ever. */
+  /** Bytes that may be under way before the rate is known, and at least ever after. */
   private static final long FIRST_LIMIT = 1 << 20;
 
   private static final long LEAST_LIMIT = 256 << 10;
 
-  /** Bytes in a nanosecond, as long as nothing is known. */
+  /** The assumed rate before any is known, in bytes in a nanosecond. */
   private static final double FIRST_RATE = 0.1;
 
   /**
-   * So long it has to have been busy: acknowledgements are of several frames, and may come some
-   * milliseconds late.
+   * The time that a connection has to be busy for a measurement, in nanoseconds: an acknowledgement
+   * is for several frames, and may come some milliseconds late.
    */
   private static final long SAMPLE_NS = 50_000_000L;
 
-  /** No connection has more under way than it carries in this time. */
+  /** The time to carry the most that may be under way, in nanoseconds. */
   private static final long QUEUE_NS = 30_000_000L;
 
   /** A frame that is under way. */
@@ -33,22 +33,22 @@ final class Pace {
   private double bytesPerNs = FIRST_RATE;
   private boolean known;
 
-  /** While it had always something to carry, since the rate was learned last. */
+  /** The time that the connection was busy since the rate was last learned, in nanoseconds. */
   private long busyNs;
 
   private long busyBytes;
 
-  /** When something was heard to have arrived, and the highest order that was under way then. */
+  /** The time of the last news of an arrival, and the highest order under way then. */
   private long heardNs;
 
   private long underWay;
 
-  /** What it had to carry at that time. */
+  /** The bytes that it still had to carry at that time. */
   private double ahead;
 
   private long aheadNs;
 
-  /** A frame with so many bytes of content, at least one, is being sent. */
+  /** Records that a frame with so many bytes of content, at least one, is being sent. */
   void sent(long order, int bytes, long nowNs) {
     ahead = ahead(nowNs) + bytes;
     aheadNs = nowNs;
@@ -56,7 +56,7 @@ final class Pace {
     flights.add(new Flight(order, bytes));
   }
 
-  /** All frames up to that order have arrived; so it is heard. */
+  /** Records that all frames up to that order have arrived. */
   void arrived(long order, long nowNs) {
     long before = inFlight;
     while (!flights.isEmpty() && flights.peek().order <= order) {
@@ -75,7 +75,7 @@ final class Pace {
     aheadNs = nowNs;
   }
 
-  /** What has arrived in that time was under way at its beginning, and more is at its end. */
+  /** Counts bytes that arrived in a time during which the connection was busy. */
   private void busy(long bytes, long ns) {
     busyBytes += bytes;
     busyNs += ns;
@@ -93,26 +93,26 @@ final class Pace {
     return inFlight > 0;
   }
 
-  /** Whether it should take another content of that size now. */
+  /** Whether the connection should take another content of that size now. */
   boolean mayTake(int bytes) {
     return inFlight == 0 || inFlight + bytes <= limit;
   }
 
-  /** Bytes in a nanosecond; 0 if it is not known. */
+  /** The rate, in bytes in a nanosecond; 0 if it is not known. */
   double rate() {
     return known ? bytesPerNs : 0;
   }
 
   /**
-   * The bytes that it has yet to carry. What is under way arrives before that is heard, so they get
-   * fewer with time; but if all should long be there, and nothing is heard, it is rather the
-   * connection that is slow, or cut: they get more again.
+   * The bytes that it still has to carry. Frames arrive before their acknowledgement, so the bytes
+   * get fewer with time; but if all should long have arrived, and nothing is heard, the connection
+   * is probably slow or cut: they get more again.
    */
   double ahead(long nowNs) {
     return Math.min(Math.abs(ahead - rate() * (nowNs - aheadNs)), inFlight);
   }
 
-  /** What all that is under way takes if nothing of it has arrived, in nanoseconds. */
+  /** The time that all bytes under way take if none has arrived, in nanoseconds. */
   double allNs() {
     return inFlight / bytesPerNs;
   }

@@ -1,16 +1,16 @@
 package org.ftmpj.network;
 
 /**
- * What has happened on one path to another host, since the session began.
+ * The counters of one path to another host since the session began.
  *
  * @param peer number of the other host; -1 if it had none when it joined
  * @param path from 0
- * @param sent frames, of all types, those sent again included
- * @param received frames that were intact
+ * @param sent frames, of all types, including repeated ones
+ * @param received intact frames
  * @param retransmitted contents that were sent again on this path
- * @param corrupt frames that came and were not what had been sent
- * @param fenced frames that came of an earlier session
- * @param duplicates contents that came once more
+ * @param corrupt frames that were changed on the way
+ * @param fenced frames of an earlier session
+ * @param duplicates contents that came again
  * @param refused contents that came though there was no room for them
  * @param bytes of contents that were sent
  * @param connections that were made

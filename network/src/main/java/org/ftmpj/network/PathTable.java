@@ -7,14 +7,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * The paths of a session, and on which of them either side hears nothing. What is not said
- * otherwise is to be called with the session's lock.
+ * The paths of a session, and those of them on which either side hears nothing. With the session's
+ * lock, unless a method says otherwise.
  */
 final class PathTable {
-  /** More than hosts have. */
+  /** The most paths; more than hosts have. */
   private static final int MOST = 16;
 
-  /** What is learned of rates is not exact: one that is that part of another may be the same. */
+  /** The ratio from which on two rates count as the same: learned rates are not exact. */
   private static final double ALIKE = 0.75;
 
   private final ReentrantLock lock;
@@ -46,16 +46,16 @@ final class PathTable {
     return all;
   }
 
-  /** The connections that there are. */
+  /** The existing connections. */
   Stream<SessionConnection> links() {
     return all.stream().map(path -> path.link).filter(Objects::nonNull);
   }
 
   /**
-   * The connection where a content would be there first, of those that should take it; null if none
-   * should.
+   * The connection by which a content would arrive first, of those that should take it; null if
+   * none should.
    *
-   * @param tried had no room for it, nor had those where it would be there before; null for none
+   * @param tried a connection without room, as those with an earlier arrival; null for none
    */
   SessionConnection earliest(int bytes, long nowNs, SessionConnection tried) {
     double mostRate = mostRate();
@@ -85,14 +85,17 @@ final class PathTable {
     return most;
   }
 
-  /** When it would be there. Rates that are not known, or not very different, count as the same. */
+  /**
+   * The time until the content would arrive, in nanoseconds. Unknown and similar rates count as the
+   * same.
+   */
   private static double delayNs(SessionConnection link, int bytes, long nowNs, double mostRate) {
     double rate = link.pace().rate();
     double counted = rate == 0 || rate >= ALIKE * mostRate ? mostRate : rate;
     return (link.pace().ahead(nowNs) + bytes) / (counted == 0 ? 1 : counted);
   }
 
-  /** Without the lock. */
+  /** The counters of all paths. Without the lock. */
   List<PathCounters> counters(int peer) {
     lock.lock();
     try {
@@ -102,7 +105,7 @@ final class PathTable {
     }
   }
 
-  /** A bit for each path on which nothing is heard here. Any thread. */
+  /** A bit for each path on which this side hears nothing. Any thread. */
   int unheard() {
     return unheard;
   }
@@ -111,7 +114,7 @@ final class PathTable {
     unheard = those;
   }
 
-  /** A bit for each path on which the other side says that it hears nothing. Any thread. */
+  /** A bit for each path on which the other side hears nothing. Any thread. */
   int unheardByPeer() {
     return unheardByPeer;
   }

@@ -2,9 +2,7 @@ package org.ftmpj.network;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * One of the paths of a session, and what happens on it. The counters may be used by any thread.
- */
+/** A path of a session, and its use. The counters may be used by any thread. */
 final class PathUse {
   final int index;
   final LongAdder sent = new LongAdder();
@@ -19,21 +17,22 @@ final class PathUse {
   final LongAdder left = new LongAdder();
   final LongAdder taken = new LongAdder();
 
-  /** From the probe that was answered last until its answer, in nanoseconds; 0 before the first. */
+  /**
+   * The time between the last answered probe and its answer, in nanoseconds; 0 before the first.
+   */
   volatile long roundTripNs;
 
   /** The connection in use; null if there is none. Guarded by the session's lock. */
   SessionConnection link;
 
   /**
-   * Whether the last connection has ended before anything came on it. Guarded by the session's
-   * lock.
+   * Whether the last connection ended before anything came on it. Guarded by the session's lock.
    */
   boolean endedUnused;
 
   /**
-   * Whether the other side, or its operating system, has ended the last connection, or refuses a
-   * new one. Guarded by the session's lock.
+   * Whether the other side, or its operating system, ended the last connection, or refuses a new
+   * one. Guarded by the session's lock.
    */
   boolean endedByPeer;
 

@@ -4,9 +4,11 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** A content that is under way. What is not said otherwise is guarded by the session's lock. */
+/**
+ * A content that is under way. Fields are guarded by the session's lock, unless they say otherwise.
+ */
 final class PendingContent {
-  /** What an entry takes besides its content, in bytes: contents may be tiny. */
+  /** Bytes that an entry takes besides its content, which may be tiny. */
   static final int COST = 256;
 
   final long number;
@@ -14,19 +16,21 @@ final class PendingContent {
   final int length;
   private final Content content;
 
-  /** The connection it was sent on last; null if it waits to be sent, or is {@link #doubtful}. */
+  /**
+   * The connection on which it was sent last; null if it waits to be sent, or is {@link #doubtful}.
+   */
   SessionConnection link;
 
-  /** Nothing is expected of the connection it was sent on, but it may have arrived. */
+  /** Whether it may have arrived though the connection on which it was sent is given up. */
   boolean doubtful;
 
-  /** Its place among all frames of that connection. */
+  /** Its order among all frames of that connection. */
   long order;
 
   int attempts;
   long sentNs;
 
-  /** Guarded by this: the content may not be asked any more. */
+  /** Whether the content may no longer be written. Guarded by this. */
   private boolean over;
 
   PendingContent(long number, Topic topic, Content content) {
@@ -45,7 +49,7 @@ final class PendingContent {
   }
 
   /**
-   * Has the content written; not while another thread does.
+   * Writes the content, by one thread at a time.
    *
    * @return false if it has been delivered meanwhile
    */

@@ -16,7 +16,7 @@ import org.ftmpj.network.path.Opening;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers hosts that connect: finds the session that a connection belongs to. Thread-safe. */
+/** Answers hosts that connect: finds the session of a connection. Thread-safe. */
 final class Reachable implements Greeter {
   private static final Logger LOG = LoggerFactory.getLogger(Reachable.class);
 
@@ -26,7 +26,7 @@ final class Reachable implements Greeter {
   private final List<HostSession> sessions = new ArrayList<>();
   private final Map<Integer, HostSession> expected = new HashMap<>();
 
-  /** By who has connected, and the session that it has begun. */
+  /** The sessions that other hosts have begun, by their origin. */
   private final Map<Origin, HostSession> begun = new HashMap<>();
 
   private final Strangers strangers = new Strangers();
@@ -60,7 +60,7 @@ final class Reachable implements Greeter {
     admission = by;
   }
 
-  /** Of this process's own making; in the place of those with that host that have ended. */
+  /** Adds a session that this process has begun, in place of ended ones with that host. */
   synchronized void keep(HostSession session) {
     sessions.removeIf(before -> before.peer() == session.peer() && before.isOver());
     sessions.add(session);

@@ -2,7 +2,7 @@ package org.ftmpj.network;
 
 import java.nio.ByteBuffer;
 
-/** Takes what another host sends: each content once, in the order in which it was sent. */
+/** Takes contents of another host, each once, in the order in which they were sent. */
 @FunctionalInterface
 public interface Receiver {
   /**

@@ -10,9 +10,12 @@ import org.ftmpj.network.frame.FrameType;
 import org.ftmpj.network.frame.MalformedFrame;
 import org.ftmpj.network.frame.Missing;
 
-/** What becomes of the frames that come; called by the threads of the session's connections. */
+/** Handles arriving frames; called by the threads of the session's connections. */
 final class Reception {
-  /** After so many contents or bytes that nothing has acknowledged, a frame of its own does. */
+  /**
+   * The number of unacknowledged contents, and of their bytes, after which a frame of its own
+   * acknowledges them.
+   */
   private static final int OWED_FRAMES = 32;
 
   private static final int OWED_BYTES = 128 << 10;
@@ -24,7 +27,7 @@ final class Reception {
   private final Outgoing outgoing;
   private final Incoming incoming;
 
-  /** So that contents are told that they are delivered in their order. */
+  /** A lock that makes acknowledgements of deliveries leave in their order. */
   private final Object telling = new Object();
 
   Reception(HostSession session, Outgoing outgoing, Incoming incoming) {
@@ -65,7 +68,7 @@ final class Reception {
     session.sender().pump();
   }
 
-  /** Asks for what is missing now. */
+  /** Asks for the missing contents. */
   void corrupt(SessionConnection link) {
     link.path.corrupt.increment();
     answer(link, 0);

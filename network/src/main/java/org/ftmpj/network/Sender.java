@@ -9,12 +9,12 @@ import org.ftmpj.network.frame.FrameType;
 import org.ftmpj.network.frame.Missing;
 
 /**
- * Sends what a session has to send, by whichever thread finds that there is something and room for
- * it: a sender's when it has handed over a content, a connection's when there is room again. So a
- * content that finds a free path is on the wire when {@link Session#send} returns.
+ * Sends the contents of a session, by whichever thread finds a content and room for it: a sender's
+ * thread that hands over a content, or a connection's when there is room again. So a content that
+ * finds a free path is on the wire when {@link Session#send} returns.
  */
 final class Sender {
-  /** After so many frames a thread goes back to what it is for. */
+  /** The number of frames after which a thread returns to its own work. */
   private static final int AT_ONCE = 16;
 
   private final HostSession session;
@@ -31,7 +31,7 @@ final class Sender {
     this.checkSum = checkSum;
   }
 
-  /** A frame that is to be written into what was claimed. */
+  /** A frame to be written into the claimed room. */
   private record Job(
       SessionConnection link,
       ByteBuffer to,
@@ -41,7 +41,7 @@ final class Sender {
       PendingContent entry,
       Missing missing) {}
 
-  /** Sends what can be sent now. Does not wait. Not with the session's lock. */
+  /** Sends what can be sent now. Does not wait. To be called without the session's lock. */
   void pump() {
     for (int i = 0; i < AT_ONCE; i++) {
       Job job = next();
@@ -103,7 +103,7 @@ final class Sender {
     return new Job(link, to, errand.type, outgoing.highest(), order, null, missing);
   }
 
-  /** By the path where it would be there first, of those that have room. */
+  /** Chooses the path with room by which the content would arrive first. */
   private Job content(PendingContent entry) {
     long nowNs = System.nanoTime();
     PathTable paths = session.paths();
@@ -157,7 +157,7 @@ final class Sender {
     job.link.path.bytes.add(job.entry == null ? 0 : length);
   }
 
-  /** Returns whether it is still wanted. */
+  /** Writes a content; returns whether it is still wanted. */
   private boolean write(PendingContent entry, ByteBuffer to) {
     if (!session.calls().enter()) {
       return false;

@@ -10,7 +10,9 @@ import org.ftmpj.network.path.ConnectionListener;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.PathConnection;
 
-/** One connection of a session. What is not said otherwise is guarded by the session's lock. */
+/**
+ * A connection of a session. Fields are guarded by the session's lock, unless they say otherwise.
+ */
 final class SessionConnection implements ConnectionListener {
   private static final long UNKNOWN = -1;
 
@@ -22,22 +24,22 @@ final class SessionConnection implements ConnectionListener {
 
   PathConnection connection;
 
-  /** How the other side guards payloads; written before anything is received. */
+  /** The check sums of the other side's payloads; written before anything is received. */
   CheckSum theirCheckSum;
 
-  /** The highest order of ours that has come to the other side. */
+  /** The highest order of this side that has come to the other one. */
   long seenByPeer;
 
   /** The highest order that has come. Written by the connection's thread. */
   volatile long seen;
 
-  /** It is probed, and carries no contents. */
+  /** Whether the path is left: it is probed, and carries no contents. */
   volatile boolean left;
 
-  /** The order that the other side has to have seen before a left connection is used again. */
+  /** The order that the other side has to have seen before a left path is used again. */
   private long proof;
 
-  /** Contents came that this connection has not acknowledged; since the last frame on it. */
+  /** The contents that have come since the last frame on this connection, unacknowledged by it. */
   int owedFrames;
 
   int owedBytes;
@@ -46,28 +48,29 @@ final class SessionConnection implements ConnectionListener {
   private final EnumSet<Errand> errands = EnumSet.noneOf(Errand.class);
 
   /**
-   * What {@link PathConnection#heard} was at the last look, and how many looks have found the same.
+   * The value of {@link PathConnection#heard} at the last check, and the number of checks that
+   * found it.
    */
   long heardBefore;
 
   int silentLooks;
   long silentNs;
 
-  /** Its thread delivers, and so hears nothing. Written by that thread. */
+  /** Whether the connection's thread delivers, and so hears nothing. Written by that thread. */
   volatile boolean delivering;
 
-  /** Something should have been heard at the next look. */
+  /** Whether something should have been heard at the next check. */
   boolean expected;
 
-  /** It was asked to answer, and has not been heard since. */
+  /** Whether it was probed and has not been heard since. */
   boolean probed;
 
-  /** What {@link #seenByPeer} was at the last look, and for how long it has been the same. */
+  /** The value of {@link #seenByPeer} at the last check, and the time since it changed. */
   private long seenBefore;
 
   private long stuckNs;
 
-  /** The order of a probe that was not answered, and when it was sent; 0 for none. */
+  /** The order of an unanswered probe, and the time when it was sent; 0 for none. */
   private long probe;
 
   private long probeNs;
@@ -96,7 +99,7 @@ final class SessionConnection implements ConnectionListener {
     errands.add(errand);
   }
 
-  /** The first frame without a content that is to be sent; null for none. */
+  /** The first frame without a content that has to be sent; null for none. */
   Errand errand() {
     return errands.isEmpty() ? null : errands.iterator().next();
   }
@@ -105,7 +108,7 @@ final class SessionConnection implements ConnectionListener {
     errands.remove(errand);
   }
 
-  /** A frame is being sent, which carries so many bytes of contents; returns its order. */
+  /** Records that a frame with so many bytes of content is being sent; returns its order. */
   long next(int bytes, long nowNs) {
     order++;
     owedFrames = 0;
@@ -116,7 +119,7 @@ final class SessionConnection implements ConnectionListener {
     return order;
   }
 
-  /** A probe of that order is being sent. */
+  /** Records that a probe of that order is being sent. */
   void probing(long ofOrder, long nowNs) {
     if (probe == 0) {
       probe = ofOrder;
@@ -124,12 +127,12 @@ final class SessionConnection implements ConnectionListener {
     }
   }
 
-  /** Whether it is time to measure a round trip again. */
+  /** Whether a round trip is due to be measured again. */
   boolean isToBeMeasured(long nowNs) {
     return probe == 0 && nowNs - probeNs >= MEASURE_NS;
   }
 
-  /** The other side has seen all up to that order. */
+  /** Records that the other side has seen all up to that order. */
   void seenByPeer(long theirs, long nowNs) {
     if (theirs <= seenByPeer) {
       return;
@@ -152,9 +155,9 @@ final class SessionConnection implements ConnectionListener {
   }
 
   /**
-   * Whether a frame has gone there, and word of it has come back, since something was heard again;
-   * to be asked when something is. Only then nothing waits in the system's queue of this side, for
-   * which it may be a while until it tries again, as it does of either side by its own time.
+   * Whether a frame has gone to the other side, and its acknowledgement has come back, since
+   * something was heard again. To be called when something is heard. Only then is the system's
+   * queue of this side empty, which either side may retry only after a while.
    */
   boolean isProven() {
     if (proof == UNKNOWN) {
@@ -164,9 +167,9 @@ final class SessionConnection implements ConnectionListener {
   }
 
   /**
-   * It is looked at whether what is sent comes to the other side, though that may be heard.
+   * Checks whether frames come to the other side, which may be heard though they do not.
    *
-   * @param elapsedNs since the last look
+   * @param elapsedNs time since the last check
    */
   void look(long elapsedNs) {
     if (!pace.isInFlight() || seenByPeer != seenBefore) {
@@ -177,7 +180,7 @@ final class SessionConnection implements ConnectionListener {
     }
   }
 
-  /** Whether nothing has come there for that time, and twice of what it should take. */
+  /** Whether nothing has arrived for that time, and for twice the time that it should take. */
   boolean isStuckFor(long leastNs) {
     return stuckNs >= Math.max(leastNs, 2 * pace.allNs());
   }
@@ -212,7 +215,7 @@ final class SessionConnection implements ConnectionListener {
     guarded(() -> session.sender().pump());
   }
 
-  /** A failure of this side ends the session, and not only the connection. */
+  /** Runs some work, whose failure ends the session, not only the connection. */
   private void guarded(Runnable work) {
     try {
       work.run();

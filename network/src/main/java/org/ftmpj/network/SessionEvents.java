@@ -2,20 +2,22 @@ package org.ftmpj.network;
 
 import org.ftmpj.common.error.FtmpjException;
 
-/** What becomes of a session. Called by threads of the session, which must not be kept waiting. */
+/**
+ * Listens to events of a session. Called by threads of the session, which must not be made to wait.
+ */
 public interface SessionEvents {
-  /** The first connection has been made. */
+  /** Called when the first connection has been made. */
   default void established() {}
 
-  /** Nothing is heard from the other host on any path; the session goes on trying. */
+  /** Called when the other host is not heard on any path; the session goes on trying. */
   default void suspected() {}
 
-  /** It is heard again. */
+  /** Called when the other host is heard again. */
   default void wellAgain() {}
 
   /**
-   * The session has ended for good, and not by this process. Called once, and the last call; what
-   * came before has been received. Any further {@link Session#send} throws the same.
+   * Called when the session has ended for good, and not by this process. This is the last call;
+   * earlier contents have been received. Any further {@link Session#send} throws the exception.
    */
   void lost(FtmpjException why);
 }

@@ -7,7 +7,7 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.life.Pulse;
 import org.ftmpj.network.notice.HostRing;
 
-/** The thread that looks after the sessions of an endpoint from time to time. */
+/** The thread that checks the sessions of an endpoint from time to time. */
 final class Ticker implements AutoCloseable {
   private final List<Health> healths = new CopyOnWriteArrayList<>();
   private final Pulse pulse = new Pulse();
@@ -30,18 +30,21 @@ final class Ticker implements AutoCloseable {
     healths.remove(health);
   }
 
-  /** From now on idle sessions are watched as that says. */
+  /** Has idle sessions watched by that ring from now on. */
   void watchBy(HostRing its) {
     ring = its;
     wake();
   }
 
-  /** The other side of a session is suspected, or no longer. Called by its own thread. */
+  /**
+   * Called by its own thread when the other side of a session becomes suspected, or no longer is.
+   * Called by its own thread.
+   */
   void suspicionChanged() {
     isSuspicionNew = true;
   }
 
-  /** A session is to be looked after sooner than it was said. */
+  /** Makes the thread check a session sooner than planned. */
   void wake() {
     LockSupport.unpark(thread);
   }

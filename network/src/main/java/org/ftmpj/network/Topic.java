@@ -1,8 +1,8 @@
 package org.ftmpj.network;
 
-/** What a content is about, so that each goes to its {@link Receiver}. */
+/** The subject of a content, which decides its {@link Receiver}. */
 public enum Topic {
-  /** How the job goes: what to run, what ranks print and what becomes of them. */
+  /** The course of the job: what to run, what ranks print and what becomes of them. */
   JOB(false),
   /** Records of channel logs. */
   CHANNELS(true),
@@ -15,7 +15,7 @@ public enum Topic {
     this.quick = quick;
   }
 
-  /** Whether its receiver never waits for anything, least of all for a session. */
+  /** Whether its receiver never waits for anything, and certainly not for a session. */
   boolean isQuick() {
     return quick;
   }

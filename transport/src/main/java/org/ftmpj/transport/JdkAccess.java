@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What Chronicle Queue needs of the JDK beyond its API; the same on Java 17 to 27, found by leaving
- * each out. It must be given before a class of {@code org.ftmpj.transport} is used: by {@code
- * Instrumentation.redefineModule}, or on the command line.
+ * The packages of the JDK that Chronicle Queue uses beyond the JDK's API: the same on Java 17 to
+ * 27, found by trying without each. They must be open before a class of {@code org.ftmpj.transport}
+ * is used: by {@code Instrumentation.redefineModule}, or on the command line.
  *
  * <p>Without {@code sun.nio.ch} a journal silently is read-only, without {@code java.lang.reflect}
  * it cannot be opened ({@code LOG_NOT_WRITABLE} both); without {@code jdk.internal.misc} Java 23
  * and newer cannot be told to permit the use of Unsafe ({@code NO_UNSAFE}).
  */
 public final class JdkAccess {
-  /** Every access needed. */
+  /** All packages that have to be open. */
   public static final List<Opened> OPENED =
       List.of(
           new Opened("java.base", "java.lang.reflect"),

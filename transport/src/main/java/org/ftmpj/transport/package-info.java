@@ -1,2 +1,2 @@
-/** Which packages of the JDK the logs need, and how they are opened. */
+/** The packages of the JDK that the logs use, and the way they are opened. */
 package org.ftmpj.transport;

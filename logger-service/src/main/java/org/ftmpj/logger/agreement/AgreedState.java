@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the event loggers of a job agree on. Immutable, but for the bytes of the notes, which are
- * not to be changed. Big-endian:
+ * The state on which the event loggers of a job agree. Immutable, but for the bytes of the notes,
+ * which are not to be changed. Big-endian:
  *
  * <pre>
  *  0  i64  term
@@ -18,10 +18,11 @@ import java.util.TreeMap;
  *     i32  number of counters, then each: u16 length of its name, name, i32 value
  * </pre>
  *
- * @param term which coordinator the job has, from 1; 0 before the first one
- * @param notes what a coordinator has to know, by plain names; the loggers do not look into it
- * @param counters numbers that were given out
- * @param ended the job is over: nothing changes any more, notes and counters are gone
+ * @param term the term of the coordinator, from 1; 0 before the first one
+ * @param notes notes of the coordinator for its successor, by plain names; the loggers do not
+ *     interpret them
+ * @param counters the last number given out of each counter
+ * @param ended whether the job is over: nothing changes any more, notes and counters are gone
  */
 public record AgreedState(
     long term,
@@ -29,11 +30,11 @@ public record AgreedState(
     SortedMap<String, Integer> counters,
     boolean ended) {
 
-  /** Before the first coordinator. */
+  /** The state before the first coordinator. */
   public static final AgreedState NONE =
       new AgreedState(0, new TreeMap<>(), new TreeMap<>(), false);
 
-  /** Of a job that has ended and is forgotten. */
+  /** The state of a job that has ended and is forgotten. */
   public static final AgreedState ENDED =
       new AgreedState(0, new TreeMap<>(), new TreeMap<>(), true);
 
@@ -42,12 +43,12 @@ public record AgreedState(
     counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
   }
 
-  /** What is noted under that name. */
+  /** The note of that name. */
   public Optional<byte[]> note(String name) {
     return Optional.ofNullable(notes.get(name));
   }
 
-  /** The number that was given out last; 0 if none was. */
+  /** The number given out last; 0 if none was. */
   public int counter(String name) {
     return counters.getOrDefault(name, 0);
   }
@@ -71,7 +72,7 @@ public record AgreedState(
     return new AgreedState(term, notes, Fields.counters(from), ended);
   }
 
-  /** Has those notes, too; one that is empty removes what was noted. */
+  /** Returns this state with these notes, too; an empty note removes the earlier one. */
   AgreedState with(Map<String, byte[]> changes) {
     SortedMap<String, byte[]> changed = new TreeMap<>(notes);
     changes.forEach(
@@ -85,7 +86,7 @@ public record AgreedState(
     return new AgreedState(term, changed, counters, ended);
   }
 
-  /** With another value of a counter. */
+  /** Returns this state with another value of a counter. */
   AgreedState with(String counter, int value) {
     SortedMap<String, Integer> changed = new TreeMap<>(counters);
     changed.put(counter, value);

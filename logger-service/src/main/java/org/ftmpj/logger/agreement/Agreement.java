@@ -5,35 +5,35 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What the event loggers of a job agree on, as one process sees it. Any thread; one asks at a time,
- * the others wait for it.
+ * The agreement among the event loggers of a job, as one process sees it. Any thread; one at a time
+ * asks, the others wait.
  *
  * <p>All methods throw {@link FtmpjException}: {@code LOGGER_MAJORITY_AWAY} if no majority answers
- * in time, after which the command may be carried out nevertheless, and is to be asked again by the
- * same method, with what follows from {@link #read} first; {@code AGREEMENT_FULL} if more is to be
- * noted than {@link StateMachine#MOST_BYTES}; others if asking again is of no use.
+ * in time, after which the command may be carried out nevertheless, and the caller should repeat it
+ * by the same method after {@link #read}; {@code AGREEMENT_FULL} for more notes than {@link
+ * StateMachine#MOST_BYTES}; others if a repetition is of no use.
  */
 public interface Agreement {
 
-  /** Asks, and waits for the answer of a majority. */
+  /** Sends a command, and waits for the answer of a majority. */
   Answer ask(Command command) throws InterruptedException;
 
-  /** The state as it is after all that was accepted before. */
+  /** Returns the state after all accepted commands. */
   default AgreedState read() throws InterruptedException {
     return ask(new Command.Read()).state();
   }
 
   /**
-   * To be the coordinator after that of term {@code after}.
+   * Claims to be the coordinator after that of term {@code after}.
    *
-   * @param notes what is noted at once; an empty one removes
+   * @param notes notes that are changed at once; an empty one removes
    */
   default Answer claim(long after, Map<String, byte[]> notes) throws InterruptedException {
     return checked(new Command.Claim(after, notes));
   }
 
   /**
-   * To note something, as the coordinator of that term.
+   * Changes notes, as the coordinator of that term.
    *
    * @param notes by name; an empty one removes
    */
@@ -42,14 +42,14 @@ public interface Agreement {
   }
 
   /**
-   * To be given the next number of a counter, as the coordinator of that term. It is in the state
-   * of the answer, if that is accepted.
+   * Takes the next number of a counter, as the coordinator of that term. It is in the state of the
+   * answer, if that is accepted.
    */
   default Answer next(long term, String counter, int atLeast) throws InterruptedException {
     return checked(new Command.Next(term, counter, atLeast));
   }
 
-  /** To end the job for ever, as the coordinator of that term. */
+  /** Ends the job for ever, as the coordinator of that term. */
   default Answer end(long term) throws InterruptedException {
     return checked(new Command.End(term));
   }

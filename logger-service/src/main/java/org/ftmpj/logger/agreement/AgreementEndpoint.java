@@ -6,23 +6,23 @@ import java.util.concurrent.CompletableFuture;
 import org.ftmpj.common.secret.Secret;
 
 /**
- * The part that one event logger has in what the loggers of a job agree on: a port, behind which is
- * module {@code coordinator}. Any thread.
+ * The part of one event logger in the agreement of a job's loggers: a port to module {@code
+ * coordinator}. Any thread.
  */
 public interface AgreementEndpoint extends AutoCloseable {
 
   /**
-   * What it is made of.
+   * The settings of an endpoint.
    *
    * @param job its identity
-   * @param directory where it keeps all; made if it is not there. What is there it goes on with
-   * @param bind address to listen at for other members
-   * @param secret what others have to know
-   * @param complete whether the logger has been there since the job began, and has lost nothing
+   * @param directory its directory, which is created unless it exists; existing files are continued
+   * @param bind address at which it listens for other members
+   * @param secret the secret of the members
+   * @param complete whether the logger has run since the job began, and has lost nothing
    */
   record Settings(String job, Path directory, InetAddress bind, Secret secret, boolean complete) {}
 
-  /** Opens one; found as a service. */
+  /** Opens an endpoint; found as a service. */
   interface Opener {
     /**
      * Starts to listen; may take seconds.
@@ -32,10 +32,12 @@ public interface AgreementEndpoint extends AutoCloseable {
     AgreementEndpoint open(Settings settings);
   }
 
-  /** Asks; does not wait. The reply is there within some seconds, and is never an exception. */
+  /**
+   * Asks a question; does not wait. The reply comes within some seconds, and is never an exception.
+   */
   CompletableFuture<Reply> ask(Question question);
 
-  /** Ends it, and waits until its files are closed. */
+  /** Ends the endpoint, and waits until its files are closed. */
   @Override
   void close();
 }

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.config.HostPort;
 
 /**
- * One of the event loggers that agree. Big-endian: u16 length, the logger's address as text, u16
+ * A member of the agreeing event loggers. Big-endian: u16 length, the logger's address as text, u16
  * length, id, u16 port.
  *
- * @param logger where it listens for ranks
- * @param id of its store: one that has lost it is another member
- * @param port where it listens for other members, at the same address
+ * @param logger the address at which it listens for ranks
+ * @param id of its store: a logger that has lost its store is another member
+ * @param port at which it listens for other members, on that host
  */
 public record AgreementMember(HostPort logger, String id, int port) {
   public AgreementMember {

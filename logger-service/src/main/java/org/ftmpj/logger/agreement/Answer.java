@@ -3,15 +3,15 @@ package org.ftmpj.logger.agreement;
 import java.nio.ByteBuffer;
 
 /**
- * What the event loggers answer to a {@link Command}. Big-endian: u8 version, 1; u8 1 if accepted,
- * else 0; the {@link AgreedState}.
+ * The answer of the event loggers to a {@link Command}. Big-endian: u8 version, 1; u8 1 if
+ * accepted, else 0; the {@link AgreedState}.
  *
  * @param accepted whether the command was carried out
- * @param state as it is after the command
+ * @param state the state after the command
  */
 public record Answer(boolean accepted, AgreedState state) {
 
-  /** As it goes over the wire. */
+  /** Encodes it for the wire. */
   public byte[] encode() {
     ByteBuffer to = Fields.begin(1 + state.length());
     to.put((byte) (accepted ? 1 : 0));
@@ -20,7 +20,7 @@ public record Answer(boolean accepted, AgreedState state) {
   }
 
   /**
-   * Reads what may be no answer.
+   * Decodes bytes, which may be no answer.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a coordinator, or who wants to be it, asks the event loggers of its job. Big-endian:
+ * A command of a coordinator, or of a process that wants to be it, to the event loggers of its job.
+ * Big-endian:
  *
  * <pre>
  *  0  u8   1 claim, 2 update, 3 next, 4 end, 5 read
@@ -17,14 +18,16 @@ import java.util.TreeMap;
  */
 public sealed interface Command {
 
-  /** The term for which it is said: after which a claim is, under which all others are. */
+  /**
+   * The term of the command: for a claim the one before it, for all others that of the coordinator.
+   */
   long term();
 
   /**
-   * To be the coordinator after that of a term: accepted if that term is the newest, and the job
-   * has not ended. The term then is the next one.
+   * A claim to be the coordinator after that of a term: accepted if that term is the newest, and
+   * the job has not ended. The new term is the next one.
    *
-   * @param notes what is noted at once; an empty one removes
+   * @param notes notes that are changed at once; an empty one removes
    */
   record Claim(long after, Map<String, byte[]> notes) implements Command {
     public Claim {
@@ -38,7 +41,7 @@ public sealed interface Command {
   }
 
   /**
-   * To note something: accepted from the coordinator of the newest term.
+   * A change of notes: accepted from the coordinator of the newest term.
    *
    * @param notes by name; an empty one removes
    */
@@ -49,8 +52,8 @@ public sealed interface Command {
   }
 
   /**
-   * To be given the next number of a counter: one more than the last one, but not less than that.
-   * Accepted from the coordinator of the newest term.
+   * A request for the next number of a counter: one more than the last one, but not less than
+   * {@code atLeast}. Accepted from the coordinator of the newest term.
    */
   record Next(long term, String counter, int atLeast) implements Command {
     public Next {
@@ -58,10 +61,10 @@ public sealed interface Command {
     }
   }
 
-  /** To end the job for ever: accepted from the coordinator of the newest term. */
+  /** The end of the job for ever: accepted from the coordinator of the newest term. */
   record End(long term) implements Command {}
 
-  /** To be told the state, as it is after all that was accepted before. Always accepted. */
+  /** A request for the state after all accepted commands. Always accepted. */
   record Read() implements Command {
     @Override
     public long term() {

@@ -13,12 +13,12 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Parts of what is said and stored here, with their bounds. What it reads may come from a torn file
- * or from anyone: each method throws {@link FtmpjException}, {@code LOG_CORRUPT}, or {@link
- * BufferUnderflowException}, which {@link #decode} turns into one.
+ * Encodes and decodes parts of messages and files of the agreement, with their bounds. The bytes
+ * may come from a torn file or from anyone: each method throws {@link FtmpjException}, {@code
+ * LOG_CORRUPT}, or {@link BufferUnderflowException}, which {@link #decode} turns into one.
  */
 final class Fields {
-  /** Notes, or counters, of a job; of all jobs together nothing is said. */
+  /** The most notes, or counters, of one job; there is no bound for all jobs together. */
   static final int MOST = 4096;
 
   private static final int VERSION = 1;
@@ -51,7 +51,7 @@ final class Fields {
     }
   }
 
-  /** A buffer for so many bytes after the version, which is in it. */
+  /** A buffer that begins with the version and has room for so many bytes after it. */
   static ByteBuffer begin(int length) {
     return ByteBuffer.allocate(1 + length).put((byte) VERSION);
   }
@@ -181,14 +181,14 @@ final class Fields {
     return count;
   }
 
-  /** All that is left. */
+  /** The rest of the bytes. */
   static byte[] rest(ByteBuffer from) {
     byte[] bytes = new byte[from.remaining()];
     from.get(bytes);
     return bytes;
   }
 
-  /** A length that what is left can have. */
+  /** Requires a length that does not exceed the rest of the bytes. */
   static int bounded(int length, ByteBuffer from) {
     if (length < 0 || length > from.remaining()) {
       throw damaged(length + " bytes are announced, " + from.remaining() + " are left");

@@ -6,23 +6,26 @@ import java.util.List;
 import org.ftmpj.common.config.HostPort;
 
 /**
- * What one event logger of a job is asked. Big-endian:
+ * A question to one event logger of a job. Big-endian:
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   1 introduce, 2 found, 3 carry, 4 carry, onward
+ *  1  u8   1 introduce, 2 found, 3 carry, 4 carry on
  *  2       found: i32 number of loggers, each u16 length and address as text; i32 number of members,
  *          each {@link AgreementMember}; carry: an encoded {@link Request}
  * </pre>
  */
 public sealed interface Question {
 
-  /** Who it is. It begins to listen for other members if it does not. */
+  /**
+   * Asks for its identity, and makes it listen for other members. It begins to listen for other
+   * members if it does not.
+   */
   record Introduce() implements Question {}
 
   /**
-   * That it is of those members, who agree from now on; or, if it is not among them, that they are
-   * about to take it in. Nothing changes if it knows its members already.
+   * Founds the group of members, who agree from now on; a logger that is not among them learns that
+   * they are about to take it in. Nothing changes if it knows its members already.
    *
    * @param loggers all of the job, also those that are no members yet
    */
@@ -34,15 +37,15 @@ public sealed interface Question {
   }
 
   /**
-   * To have the members carry out a request.
+   * Asks to have the members carry out a request.
    *
    * @param request encoded
-   * @param onward whether it asks the one that leads, if that is another one: who asks does not
-   *     reach that
+   * @param onward whether it passes the request on to the leader, if that is another one: the
+   *     asking process does not reach the leader
    */
   record Carry(byte[] request, boolean onward) implements Question {}
 
-  /** As it goes over the wire. */
+  /** Encodes it for the wire. */
   default byte[] encode() {
     if (this instanceof Found found) {
       int length =
@@ -63,7 +66,7 @@ public sealed interface Question {
   }
 
   /**
-   * Reads what may be no question.
+   * Decodes bytes, which may be no question.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.ftmpj.common.config.HostPort;
 
 /**
- * What one event logger says to a {@link Question}. Big-endian:
+ * The reply of one event logger to a {@link Question}. Big-endian:
  *
  * <pre>
  *  0  u8   version, 1
@@ -18,40 +18,41 @@ import org.ftmpj.common.config.HostPort;
  * </pre>
  */
 public sealed interface Reply {
-  /** Bytes of a reason, at most. */
+  /** The most bytes of a reason. */
   int MOST_OF_REASON = 4000;
 
   /**
-   * To {@link Question.Introduce}.
+   * The reply to {@link Question.Introduce}.
    *
    * @param founded whether it knows its members
    */
   record Introduced(String id, int port, boolean founded) implements Reply {}
 
-  /** To {@link Question.Found}: it is so, durably. */
+  /** The reply to {@link Question.Found}: the members are known durably. */
   record Done() implements Reply {}
 
   /**
-   * To {@link Question.Carry}.
+   * The reply to {@link Question.Carry}.
    *
    * @param answer encoded
    */
   record Carried(byte[] answer) implements Reply {}
 
   /**
-   * To {@link Question.Carry}: it knows no members. To {@link Question.Found}: nor the job.
+   * The reply to {@link Question.Carry} of a logger that knows no members, and to {@link
+   * Question.Found} of one that does not know the job.
    *
-   * @param complete whether it has been there since the job began, and has lost nothing
+   * @param complete whether it has run since the job began, and has lost nothing
    */
   record NotFounded(boolean complete) implements Reply {}
 
-  /** To {@link Question.Carry}: another one leads. */
+  /** The reply to {@link Question.Carry} of a logger that does not lead. */
   record Elsewhere(HostPort logger) implements Reply {}
 
-  /** It cannot say, or do, that now. */
+  /** The reply of a logger that cannot answer now. */
   record Later(String why) implements Reply {}
 
-  /** As it goes over the wire. */
+  /** Encodes it for the wire. */
   default byte[] encode() {
     if (this instanceof Introduced introduced) {
       ByteBuffer to = begin(1, Fields.lengthOfName(introduced.id()) + Short.BYTES + 1);
@@ -82,7 +83,7 @@ public sealed interface Reply {
   }
 
   /**
-   * Reads what may be no reply.
+   * Decodes bytes, which may be no reply.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */

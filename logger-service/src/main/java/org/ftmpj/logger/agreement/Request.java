@@ -3,7 +3,7 @@ package org.ftmpj.logger.agreement;
 import java.nio.ByteBuffer;
 
 /**
- * A {@link Command} as it is sent, perhaps more than once. Big-endian:
+ * A {@link Command} with the identity of its request, which may be sent more than once. Big-endian:
  *
  * <pre>
  *  0  u8   version, 1
@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  */
 public record Request(long client, long number, Command command) {
 
-  /** As it goes over the wire. */
+  /** Encodes it for the wire. */
   public byte[] encode() {
     ByteBuffer to = Fields.begin(2 * Long.BYTES + command.length());
     to.putLong(client).putLong(number);
@@ -27,7 +27,7 @@ public record Request(long client, long number, Command command) {
   }
 
   /**
-   * Reads what may be no request.
+   * Decodes bytes, which may be no request.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */

@@ -10,26 +10,29 @@ import org.ftmpj.logger.agreement.Command.Read;
 import org.ftmpj.logger.agreement.Command.Update;
 
 /**
- * The state of one job, changed by requests only: who applies the same ones in the same order has
- * the same state. A request that comes again is answered again, and changes nothing. One thread.
+ * The state of one job, changed by requests only: all who apply the same requests in the same order
+ * have the same state. A repeated request is answered again, and changes nothing. One thread.
  *
- * <p>What was accepted has to be remembered only until the next claim: after that no request that
- * was sent before is accepted.
+ * <p>Accepted requests have to be remembered only until the next claim: after that no earlier
+ * request is accepted.
  */
 public final class StateMachine {
-  /** Bytes that notes and counters take at most; more is not accepted. */
+  /** The most bytes of notes and counters together. */
   public static final int MOST_BYTES = 1 << 20;
 
-  /** Clients that are remembered: under one term there are two, who claimed it and who has it. */
+  /**
+   * The most clients that are remembered: under one term there are two, the one that claimed it and
+   * the coordinator.
+   */
   private static final int MOST_CLIENTS = 16;
 
-  /** The last request of a client that was accepted, and which number it was given, or 0. */
+  /** The last accepted request of a client, and the number that it was given, or 0. */
   private record Applied(long number, int given) {}
 
   private AgreedState state = AgreedState.NONE;
   private final Map<Long, Applied> applied = new LinkedHashMap<>();
 
-  /** The state now. */
+  /** The present state. */
   public AgreedState state() {
     return state;
   }
@@ -58,7 +61,9 @@ public final class StateMachine {
     return request.command() instanceof Read;
   }
 
-  /** The answer to what was accepted already; what is older than that nobody waits for. */
+  /**
+   * The answer to a request that was accepted already; nobody waits for the answer to an older one.
+   */
   private Answer again(Request request, Applied before) {
     boolean isLast = request.number() == before.number();
     if (isLast && request.command() instanceof Next next && state.term() == next.term()) {
@@ -95,7 +100,7 @@ public final class StateMachine {
     return fits(next) ? next : null;
   }
 
-  /** Whether that much can be kept. */
+  /** Whether a state is within the bounds. */
   private static boolean fits(AgreedState next) {
     return next.length() <= MOST_BYTES
         && next.notes().size() <= Fields.MOST
@@ -112,7 +117,7 @@ public final class StateMachine {
   }
 
   /**
-   * All of it. Big-endian:
+   * Returns the whole state. Big-endian:
    *
    * <pre>
    *  0  u8   version, 1
@@ -131,7 +136,7 @@ public final class StateMachine {
   }
 
   /**
-   * Goes on from a snapshot; nothing has changed if it is damaged.
+   * Restores a snapshot; a damaged one changes nothing.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */

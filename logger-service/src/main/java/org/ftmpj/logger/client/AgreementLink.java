@@ -10,7 +10,7 @@ import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Told;
 
-/** A connection to one of a job's loggers, to ask what they agree on. One thread. */
+/** A connection to one of a job's loggers for questions of the agreement. One thread. */
 public final class AgreementLink implements Closeable {
   private final HostPort logger;
   private final LoggerConnection link;
@@ -24,8 +24,8 @@ public final class AgreementLink implements Closeable {
    * Connects.
    *
    * @param answerTimeoutMs for the connection and for each reply
-   * @throws IOException if the logger is not there now
-   * @throws FtmpjException if it does not want us: {@code WRONG_SECRET}, {@code LOG_VERSION}
+   * @throws IOException if the logger does not answer now
+   * @throws FtmpjException if it refuses: {@code WRONG_SECRET}, {@code LOG_VERSION}
    */
   public static AgreementLink open(HostPort logger, Secret secret, String job, int answerTimeoutMs)
       throws IOException {
@@ -38,7 +38,7 @@ public final class AgreementLink implements Closeable {
   }
 
   /**
-   * Asks, and waits for the reply.
+   * Asks a question, and waits for the reply.
    *
    * @throws IOException if there is none; the connection is of no use then
    */
@@ -51,7 +51,7 @@ public final class AgreementLink implements Closeable {
     }
   }
 
-  /** Whom it asks. */
+  /** The logger that it asks. */
   public HostPort logger() {
     return logger;
   }

@@ -12,26 +12,26 @@ import org.ftmpj.protocol.quorum.QuorumWriter;
 import org.ftmpj.protocol.quorum.Task;
 
 /**
- * The records that loggers are asked for, by the rank itself or for another logger that is behind,
- * and what they answer. One thread at a time.
+ * Records that loggers are asked for, by the rank itself or for another logger that is behind, and
+ * their answers. One thread at a time.
  */
 final class AskedRecords {
-  /** For the rank itself, not for another logger. */
+  /** The target of records for the rank itself, not for another logger. */
   private static final int MYSELF = -1;
 
   private final QuorumWriter writer;
   private final MemberLink[] links;
   private final Deque<Asked>[] asked;
 
-  /** What a logger that is behind waits for. */
+  /** The records for which each logger that is behind waits. */
   private final Asked[] copies;
 
-  /** What the rank itself has asked for, and its answer. */
+  /** The records that the rank itself has requested, and the answer. */
   private Asked own;
 
   private Batch ownAnswer;
 
-  /** Records that were asked of a logger. */
+  /** Records that a logger is asked for. */
   private record Asked(int target, long first) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -46,10 +46,10 @@ final class AskedRecords {
   }
 
   /**
-   * Asks a logger for the rank itself; what was asked so before is not answered any more.
+   * Asks a logger for records for the rank itself; an earlier request is not answered any more.
    *
-   * @param from which logger to prefer
-   * @return which one is asked; negative if none can be now
+   * @param from the preferred logger
+   * @return the asked logger; negative if none can answer now
    */
   int ask(long first, long last, int from) {
     int holder = writer.holder(last, from);
@@ -70,25 +70,25 @@ final class AskedRecords {
     return ownAnswer != null;
   }
 
-  /** The answer; null if the logger that was asked has gone. */
+  /** The answer; null if the asked logger is lost. */
   Batch answer() {
     own = null;
     return ownAnswer;
   }
 
-  /** Asks another logger for one that is behind. */
+  /** Asks another logger for records for one that is behind. */
   void copyTo(int target, Task.Copy copy) {
     copies[target] = new Asked(target, copy.first());
     asked[copy.source()].add(copies[target]);
     links[copy.source()].add(new ReadRecords(copy.first(), copy.last()));
   }
 
-  /** Whether a logger has answered all that it was asked for. */
+  /** Whether a logger has answered all requests. */
   boolean hasAnsweredAll(int logger) {
     return asked[logger].isEmpty();
   }
 
-  /** A logger answers what it was asked for first. */
+  /** Takes a logger's answer to its first open request. */
   void answered(int logger, Batch batch) throws IOException {
     Asked what = asked[logger].remove();
     if (batch.first() != what.first()) {
@@ -103,14 +103,14 @@ final class AskedRecords {
     }
   }
 
-  /** What was read stays only until more is. */
+  /** Copies a batch: its bytes are valid only until more is read. */
   private static Batch copy(Batch batch) {
     ByteBuffer records = ByteBuffer.allocate(batch.records().remaining());
     records.put(batch.records().duplicate());
     return new Batch(batch.first(), batch.count(), records.flip());
   }
 
-  /** A logger has gone, which the writer knows: it answers nothing any more. */
+  /** Drops the requests to a logger that is lost, as the writer knows. */
   void gone(int logger) {
     if (own != null && ownAnswer == null && asked[logger].contains(own)) {
       own = null;

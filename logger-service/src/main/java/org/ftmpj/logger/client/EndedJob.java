@@ -20,19 +20,19 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 
 /**
- * A job that has ended, and whose directory is removed next: the event loggers that its user had
- * named must forget it, too. One that the job has started keeps its store in that directory.
+ * Ends a job at the event loggers that its user has named: they must forget it before its directory
+ * is removed. A logger that the job has started has its store in that directory.
  */
 public final class EndedJob {
-  /** Enough for a logger that is being restarted. */
+  /** The time for loggers that do not answer, which is enough for a restart. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Of several, one that has been away for long is not waited for. */
+  /** The time for the rest of several loggers, when only a minority does not answer. */
   private static final Duration MINORITY_PATIENCE = Duration.ofSeconds(1);
 
   /**
-   * Enough for a logger that has answered: one that has just started again first begins to take
-   * part in what the loggers of the job agree on, and then ends that.
+   * The time for a logger that has answered: one that has just been restarted first takes part in
+   * the agreement of the job's loggers, and then ends it.
    */
   private static final Duration FORGETTING = Duration.ofSeconds(30);
 
@@ -42,18 +42,18 @@ public final class EndedJob {
   private EndedJob() {}
 
   /**
-   * Tells the event loggers that the user had named, if so. Tries for ten seconds; when only a
-   * minority of several is left, for one. Waits half a minute for one that has answered.
+   * Makes the event loggers forget the job, if the user has named some. Tries for ten seconds, or
+   * one second when only a minority is missing; waits half a minute for a logger that has answered.
    *
-   * @param layout of a job of which no process is left
-   * @return what to tell the user if the logger could not be told, and keeps what it has of the job
+   * @param layout of a job without processes
+   * @return the message for the user if a logger does not know, and retains its records of the job
    */
   public static Optional<String> forget(JobLayout layout) throws InterruptedException {
     return forget(layout, PATIENCE, FORGETTING);
   }
 
   /**
-   * The same with other times.
+   * Makes the event loggers forget the job within other times.
    *
    * @param patience for loggers that do not answer
    * @param forgetting for one that has answered
@@ -80,9 +80,9 @@ public final class EndedJob {
   }
 
   /**
-   * The event loggers of a job that its user had named; none if not.
+   * The event loggers of a job that its user has named; none if there are none.
    *
-   * @throws FtmpjException LOG_CORRUPT if what its directory says of them cannot be read
+   * @throws FtmpjException LOG_CORRUPT if the job's directory is damaged
    */
   public static List<HostPort> given(JobLayout layout) {
     Path file = layout.givenLogger();
@@ -100,10 +100,13 @@ public final class EndedJob {
     }
   }
 
-  /** What became of telling one: nothing if it knows, else why it does not, perhaps for good. */
+  /**
+   * The outcome at one logger: no reason if it has forgotten the job, else the reason, which may be
+   * final.
+   */
   private record Outcome(HostPort logger, Optional<String> why, boolean isFinal) {}
 
-  /** What the user is told of each logger that does not know. */
+  /** Returns the messages for the user about loggers that have not forgotten the job. */
   private static List<String> tell(
       List<HostPort> loggers, Secret secret, String job, Duration patience, Duration forgetting)
       throws InterruptedException {
@@ -128,7 +131,7 @@ public final class EndedJob {
     }
   }
 
-  /** At once: loggers that agreed with each other take seconds to end that. */
+  /** Ends the job at all loggers at once: those of an agreement take seconds to end it. */
   private static List<Outcome> tellAll(
       List<HostPort> loggers, Secret secret, String job, int forgetTimeoutMs) {
     List<CompletableFuture<Outcome>> telling =

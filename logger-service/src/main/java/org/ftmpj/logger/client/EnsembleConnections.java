@@ -26,23 +26,25 @@ import org.ftmpj.protocol.quorum.QuorumWriter;
 import org.ftmpj.protocol.quorum.Task;
 
 /**
- * The connections to the event loggers of an ensemble, and what is said over them: does what the
- * {@link QuorumWriter} says. Never waits. One thread at a time.
- *
- * <p>A logger that refuses the rank, or does not know the secret, counts as away if there are
- * others, and stops the rank if there are none.
+ * The connections to the event loggers of an ensemble: carries out what the {@link QuorumWriter}
+ * decides. Never waits. One thread at a time.
  */
 final class EnsembleConnections {
   /** Bytes of records in one frame, unless a single one is longer. */
   private static final int FRAME_BYTES = 64 << 10;
 
-  /** A logger that takes no more is given no more. */
+  /** The most unsent bytes of a connection: a logger that takes no more gets no more. */
   private static final int MOST_UNSENT = 128 << 10;
 
-  /** A logger that is behind by more gets it from another one, when it answers again. */
+  /**
+   * The most bytes that are retained for loggers that are behind: one that is behind by more gets
+   * records from another logger, when it answers again.
+   */
   private static final long MOST_HELD = 16 << 20;
 
-  /** One that has said nothing for so long, though it was asked, does not answer. */
+  /**
+   * The silence after a question, in nanoseconds, after which a logger does not count as answering.
+   */
   private static final long SILENCE_NS = 1_000_000_000L;
 
   private static final int ASKED_MS = 2000;
@@ -53,7 +55,7 @@ final class EnsembleConnections {
   private final MemberLink[] links;
   private final AskedRecords asked;
 
-  /** Up to which record each logger was told that none is needed, over its connection. */
+  /** The last record that each logger was told to drop, over its connection. */
   private final long[] pruned;
 
   private final Preferred preferred;
@@ -125,10 +127,10 @@ final class EnsembleConnections {
   }
 
   /**
-   * Asks a logger for records; what was asked before is not answered any more.
+   * Asks a logger for records; an earlier request is not answered any more.
    *
-   * @param from which logger to prefer
-   * @return which one is asked; negative if none can be now
+   * @param from the preferred logger
+   * @return the asked logger; negative if none can answer now
    */
   int ask(long first, long last, int from) {
     return asked.ask(first, last, from);
@@ -142,7 +144,7 @@ final class EnsembleConnections {
     return asked.hasAnswered();
   }
 
-  /** The answer; null if the logger that was asked has gone. */
+  /** The answer; null if the asked logger is lost. */
   Batch answer() {
     return asked.answer();
   }
@@ -153,14 +155,17 @@ final class EnsembleConnections {
 
   // Connections.
 
-  /** Whether whatever comes wakes who waits; else what comes from the one that answers last. */
+  /**
+   * Sets whether whatever comes wakes the waiting thread; else only input of the logger that
+   * answers last does.
+   */
   void listenToAll(boolean toAll) {
     listensToAll = toAll;
   }
 
   /**
-   * Opens connections that are due, takes what loggers owe that need not wake who waits, and sends
-   * what is to be sent. Returns whether anything was.
+   * Opens due connections, takes input that need not wake the waiting thread, and sends output.
+   * Returns whether it did anything.
    */
   boolean turn(long nowNs) {
     boolean moved = false;
@@ -183,7 +188,7 @@ final class EnsembleConnections {
     return moved || hasTaken;
   }
 
-  /** Whether something was taken in the last turn: what is waited for may be there. */
+  /** Whether anything was taken in the last turn, so that the awaited input may be there. */
   boolean hasTaken() {
     return hasTaken;
   }
@@ -242,7 +247,10 @@ final class EnsembleConnections {
     }
   }
 
-  /** Only a logger that does nothing but acknowledge what it gets may be looked at later. */
+  /**
+   * Whether input of a logger wakes the waiting thread: only acknowledgements, from a logger that
+   * does nothing else, may be read later.
+   */
   private boolean isListenedTo(int i) {
     return listensToAll
         || !isStarted
@@ -280,7 +288,10 @@ final class EnsembleConnections {
     return link.state() == MemberLink.State.JOINED && nowNs - link.heardNs() < SILENCE_NS;
   }
 
-  /** What all have is dropped; of one that stands still, the records are not kept for ever. */
+  /**
+   * Drops records that all loggers have, and those that are retained too long for a logger that
+   * stands still.
+   */
   private void release(long nowNs) {
     if (!isStarted) {
       return;
@@ -297,7 +308,7 @@ final class EnsembleConnections {
     held.dropBefore(first);
   }
 
-  /** A connection has something. */
+  /** Handles input or output of a connection. */
   void handle(SelectionKey key, long nowNs) {
     MemberLink link = (MemberLink) key.attachment();
     int i = indexOf(link);
@@ -371,7 +382,10 @@ final class EnsembleConnections {
     return links.length == 1;
   }
 
-  /** Of several loggers that refuse, one may be a stranger that has the port of one that died. */
+  /**
+   * Handles a refusal: one of several refusing loggers may be a stranger at the port of one that
+   * died.
+   */
   private void refused(MemberLink link, RefusedByLogger refused) throws IOException {
     boolean mayDoBetter = refused.code() == ErrorCode.INTERNAL;
     if (refused.code() == ErrorCode.FENCED || isAlone() && !mayDoBetter) {
@@ -390,7 +404,10 @@ final class EnsembleConnections {
 
   // What the user is told.
 
-  /** The rank waits for a majority; that an only logger is away is told anyway. */
+  /**
+   * Informs the user that the rank waits for a majority; the absence of a single logger is reported
+   * anyway.
+   */
   void tell(long waitingSinceNs, long nowNs) {
     if (isAlone() || !away.isMajorityToBeTold(waitingSinceNs, nowNs)) {
       return;

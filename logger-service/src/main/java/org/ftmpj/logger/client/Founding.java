@@ -16,22 +16,25 @@ import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 
 /**
- * How the loggers of a job come to know each other: the process that has named the job asks each
- * who it is, and then tells them. Whom it has named stays the same: who agrees from then on follows
- * from that. So there is one such process, and if it dies before a majority was told, there will be
- * no agreement.
+ * Founds the agreement of a job's loggers: the process that has named the job asks each for its
+ * identity, and then announces the members to all. The members never change, as the agreement
+ * follows from them. So there is one such process, and if it dies before a majority knows the
+ * members, there will be no agreement.
  *
- * <p>All loggers are waited for before, but not for ever: with the first two of three, both would
- * be needed until the third one is taken in. Used under its owner's lock.
+ * <p>It waits for all loggers first, but not for ever: with the first two of three, both would be
+ * needed until the third one is taken in. Used under its owner's lock.
  */
 final class Founding {
-  /** To load what a logger needs takes some seconds, on a busy machine more. */
+  /** The time for all loggers: to load the libraries takes some seconds, on a busy machine more. */
   private static final Duration FOR_ALL = Duration.ofSeconds(10);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
 
-  /** One that stands still holds up whoever asks for as long as it may take to answer. */
+  /**
+   * The time between attempts: a logger that stands still delays every question by as long as its
+   * answer may take.
+   */
   private static final Duration BETWEEN = Duration.ofSeconds(3);
 
   private final List<HostPort> loggers;
@@ -50,9 +53,9 @@ final class Founding {
   }
 
   /**
-   * Goes on until a majority was told, or the time is over.
+   * Goes on until a majority knows the members, or the time is over.
    *
-   * @param away gets why a logger does not say who it is
+   * @param away gets the reason why a logger does not introduce itself
    */
   void advance(Deadline deadline, Map<HostPort, String> away) throws InterruptedException {
     if (forAll == null) {
@@ -99,8 +102,8 @@ final class Founding {
   }
 
   /**
-   * Tells those that were away when a majority was told, again and again. They are also told by the
-   * leader, if that is there.
+   * Announces the members again and again to loggers that were away when a majority was informed.
+   * The leader does so, too, if there is one.
    */
   void complete() {
     if (members != null && told.size() < members.size() && next.isOver()) {

@@ -6,12 +6,13 @@ import java.util.List;
 import org.ftmpj.logger.wire.Batch;
 
 /**
- * The records that some of several loggers need yet, each of them from another one on. One thread.
+ * The records that some of several loggers still need, each of them from another one on. One
+ * thread.
  */
 final class HeldRecords {
   private final List<byte[]> records = new ArrayList<>();
 
-  /** How many at the beginning of the list are dropped. */
+  /** The number of dropped records at the beginning of the list. */
   private int dropped;
 
   private long first = 1;
@@ -34,7 +35,7 @@ final class HeldRecords {
     return first + records.size() - dropped - 1;
   }
 
-  /** Bytes of all records that are held. */
+  /** Bytes of all records in the list. */
   long bytes() {
     return bytes;
   }
@@ -52,10 +53,10 @@ final class HeldRecords {
   }
 
   /**
-   * Some records from that one on, which is held.
+   * Some records from that one on, which has to be in the list.
    *
-   * @param count how many at most
-   * @param most how many bytes, unless the first one is longer
+   * @param count the most records
+   * @param most the most bytes, unless the first record is longer
    */
   Batch from(long number, long count, int most) {
     int at = dropped + (int) (number - first);

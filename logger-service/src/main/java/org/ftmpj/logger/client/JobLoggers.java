@@ -16,7 +16,7 @@ import org.ftmpj.transport.journal.Needed;
 public record JobLoggers(Loggers loggers, Secret secret) {
 
   /**
-   * Those of the job with that directory, which has its secret.
+   * The loggers of the job with that directory, which has its secret.
    *
    * @throws FtmpjException {@code WRONG_SECRET} if that cannot be read
    */
@@ -29,7 +29,7 @@ public record JobLoggers(Loggers loggers, Secret secret) {
     }
   }
 
-  /** The log of a writer, of which all may be read, in its ensemble. Does not connect yet. */
+  /** The log of a writer, which is never pruned, in its ensemble. Does not connect yet. */
   public EventLog log(Incarnation writer, LoggerNotices notices) {
     return log(writer, notices, Needed.ALL);
   }
@@ -37,8 +37,8 @@ public record JobLoggers(Loggers loggers, Secret secret) {
   /**
    * The log of a writer, in its ensemble. Does not connect yet.
    *
-   * @param notices is told which loggers do not answer
-   * @param needed which records may still be read; loggers drop the others
+   * @param notices is notified of loggers that do not answer
+   * @param needed the records that may still be read; loggers drop the others
    */
   public EventLog log(Incarnation writer, LoggerNotices notices, Needed needed) {
     int number = loggers.ensembleOf(writer.rank());

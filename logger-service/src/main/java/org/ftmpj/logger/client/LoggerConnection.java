@@ -25,7 +25,7 @@ import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
 
-/** One connection to an event logger of who says or asks something about a whole job. It blocks. */
+/** A blocking connection to an event logger for messages about a whole job. It blocks. */
 final class LoggerConnection implements Closeable {
   private final Socket socket;
   private final InputStream input;
@@ -40,9 +40,9 @@ final class LoggerConnection implements Closeable {
   }
 
   /**
-   * Connects and says that a job has ended; when it returns, the logger has forgotten the job.
+   * Connects and announces the end of a job; when it returns, the logger has forgotten the job.
    *
-   * @param forgetTimeoutMs how long a logger that has answered may take to forget it: if it has
+   * @param forgetTimeoutMs time in which a logger that has answered has to forget it: if it has
    *     just started again, it begins to take part in the job's agreement first, and ends that
    */
   static void farewell(
@@ -56,10 +56,10 @@ final class LoggerConnection implements Closeable {
   }
 
   /**
-   * Connects and says that a job begins; when it returns, the logger has noted that.
+   * Connects and announces the beginning of a job; when it returns, the logger has noted it.
    *
-   * @param member which of the job's loggers it is
-   * @param isResumed whether it begins once more: then the logger has to have noted it before
+   * @param member the number of the logger among those of the job
+   * @param isResumed whether the job is resumed: then the logger has to have noted it before
    */
   static void enrol(
       HostPort logger,
@@ -75,7 +75,7 @@ final class LoggerConnection implements Closeable {
     }
   }
 
-  /** Connects, to ask what the loggers of a job agree on. */
+  /** Connects for questions to the agreement of a job's loggers. */
   static LoggerConnection coordinate(
       HostPort logger, Secret secret, String job, int answerTimeoutMs)
       throws IOException, RefusedByLogger {
@@ -90,6 +90,8 @@ final class LoggerConnection implements Closeable {
   }
 
   /**
+   * Connects to a logger.
+   *
    * @param answerTimeoutMs for the connection and for each answer
    */
   private static LoggerConnection connect(HostPort logger, Secret secret, int answerTimeoutMs)
@@ -116,8 +118,8 @@ final class LoggerConnection implements Closeable {
   }
 
   /**
-   * While no process listens on a port of the ephemeral range, TCP may connect a socket with
-   * itself; that would keep the port from a logger that comes back.
+   * Requires that the socket is not connected with itself. While no process listens on a port of
+   * the ephemeral range, TCP may do that, which would block the port for a returning logger.
    */
   private static void requireOther(Socket socket) throws IOException {
     if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
@@ -148,7 +150,7 @@ final class LoggerConnection implements Closeable {
     return ByteBuffer.wrap(bytes);
   }
 
-  /** Sends at once. */
+  /** Sends a message at once. */
   void send(Message message) throws IOException {
     out.add(message);
     out.writeTo(output);
@@ -164,7 +166,7 @@ final class LoggerConnection implements Closeable {
     return message;
   }
 
-  /** Waits for the next frame, which has to be one of these. */
+  /** Waits for the next frame, which has to be of that kind. */
   <M extends Message> M expect(Class<M> kind) throws IOException, RefusedByLogger {
     return as(kind, receive());
   }

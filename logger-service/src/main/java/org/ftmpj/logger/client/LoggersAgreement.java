@@ -27,24 +27,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What several event loggers agree on, asked of one after the other until one answers for a
- * majority. A command that was not answered has the same number when it is asked again, so it is
- * carried out once. Of several ensembles those of the first one agree: without a majority of each
- * of them the job stands still anyway.
+ * The agreement of several event loggers, which are asked one after the other until one answers for
+ * a majority. A repeated command has its first number, so it is carried out once. Of several
+ * ensembles only the first one agrees: without a majority of each of them the job stands still
+ * anyway.
  *
  * <p>The loggers begin to agree when the job's first coordinator claims term 1 ({@link #claim},
- * after 0): only the process that has named the job may do that, and its objects of this class have
- * to be one. Before, to all others the state is {@link AgreedState#NONE}.
+ * after 0): only the process that has named the job may do that, with a single object of this
+ * class. Before, the state is {@link AgreedState#NONE} for all others.
  */
 public final class LoggersAgreement implements Agreement, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoggersAgreement.class);
 
-  /** An answer takes milliseconds; a logger that stands still is not to hold up for longer. */
+  /**
+   * The timeout of an answer, in milliseconds: an answer takes milliseconds, and a logger that
+   * stands still must not cost more.
+   */
   private static final int ANSWER_TIMEOUT_MS = 2000;
 
   private static final int PAUSE_MS = 100;
 
-  /** So long one that was not reached is asked by another one in place of this process. */
+  /** The time for which an unreached logger is asked through another one. */
   private static final Duration UNREACHED = Duration.ofSeconds(30);
 
   private final List<HostPort> all;
@@ -65,7 +68,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
    *
    * @param loggers several
    * @param job its identity
-   * @param patience how long it is tried to get an answer
+   * @param patience the time in which an answer has to come
    */
   public LoggersAgreement(JobLoggers loggers, String job, Duration patience) {
     this.loggers = loggers;
@@ -123,8 +126,8 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
   }
 
   /**
-   * Whether a majority of the loggers has nothing of the job: it has not come so far, or is over,
-   * or these loggers are not the job's.
+   * Whether a majority of the loggers does not know the job: it has not begun there, or is over, or
+   * these are not the job's loggers.
    */
   public synchronized boolean isUnknown() {
     byte[] request = numbered(new Command.Read());
@@ -139,7 +142,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     return without > all.size() / 2;
   }
 
-  /** A command that comes again after it was not answered is the same request. */
+  /** Encodes a command; one that is repeated after it was not answered is the same request. */
   private byte[] numbered(Command command) {
     byte[] again = new Request(client, number, command).encode();
     if (!Arrays.equals(again, unanswered)) {
@@ -167,7 +170,9 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
   }
 
   /**
-   * @param missing gets why it does not answer, or loses it when it does
+   * Asks one logger.
+   *
+   * @param missing gets the reason why it does not answer, or loses it when it does
    */
   private Reply askOne(HostPort logger, Question question, Map<HostPort, String> missing) {
     try {
@@ -215,7 +220,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  /** Closes its connection; the next question opens another one. */
+  /** Closes the connection; the next question opens another one. */
   @Override
   public synchronized void close() {
     if (link == null) {

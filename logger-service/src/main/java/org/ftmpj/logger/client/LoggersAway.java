@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 
 /**
- * What the user is told of loggers that do not answer: each once when it lasts, once when it ends.
+ * Informs the user of loggers that do not answer: once when an absence lasts, once when it ends.
  */
 final class LoggersAway {
   private final LoggerNotices notices;
@@ -18,7 +18,7 @@ final class LoggersAway {
   private final long[] sinceNs;
   private final String[] why;
 
-  /** Of one logger, or of a majority. */
+  /** The absence of one logger, or of a majority. */
   private static final class Absence {
     private final int which;
     private final OutagePatience patience = new OutagePatience();
@@ -33,7 +33,10 @@ final class LoggersAway {
       return !told && patience.isOver(sinceNs, nowNs);
     }
 
-    /** Also the first time: a process that has died may have told that it is away. */
+    /**
+     * Whether an answer is news, as the first one is: a process that has died may have reported an
+     * absence.
+     */
     boolean isNewsThatItAnswers() {
       return told || !hasAnswered;
     }
@@ -49,7 +52,7 @@ final class LoggersAway {
     Arrays.fill(why, "it was not reached yet");
   }
 
-  /** It answers, or does not. */
+  /** Records whether a logger answers. */
   void look(int logger, boolean answers, long nowNs) {
     Absence absence = absences[logger];
     if (answers) {
@@ -82,15 +85,15 @@ final class LoggersAway {
     why[logger] = reason;
   }
 
-  /** Whether the user is to be told that a majority has been waited for since then. */
+  /** Whether the user has to be informed that a majority has been awaited since then. */
   boolean isMajorityToBeTold(long sinceNs, long nowNs) {
     return majority.isToBeTold(sinceNs, nowNs);
   }
 
   /**
-   * A majority is waited for.
+   * Reports that a majority is awaited.
    *
-   * @param missing which loggers are missing, and why
+   * @param missing the missing loggers, with the reasons
    */
   void waits(List<String> missing) {
     tell(
@@ -113,12 +116,12 @@ final class LoggersAway {
     }
   }
 
-  /** Why that one is away. */
+  /** The reason why that logger is away. */
   String reason(int logger) {
     return loggers[logger] + " (" + why[logger] + ")";
   }
 
-  /** Why each is away. */
+  /** The reasons why each logger is away. */
   String reasons() {
     return IntStream.range(0, loggers.length).mapToObj(this::reason).collect(joining(", "));
   }

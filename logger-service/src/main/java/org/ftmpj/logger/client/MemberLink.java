@@ -23,19 +23,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection to one of several event loggers, opened again by and by while it is lost. It never
- * blocks, so an interrupt does not close it. One thread at a time.
+ * The connection to one of several event loggers, which is opened again and again while it is lost.
+ * It never blocks, so an interrupt does not close it. One thread at a time.
  */
 final class MemberLink {
   private static final Logger LOG = LoggerFactory.getLogger(MemberLink.class);
   private static final long SHORTEST_PAUSE_NS = 10_000_000L;
   private static final long LONGEST_PAUSE_NS = 500_000_000L;
 
-  /** Where a connection stands. */
+  /** The state of a connection. */
   enum State {
     AWAY,
     CONNECTING,
-    /** Connected; the handshake is under way, or the JOIN was sent. */
+    /** The connection is open; the handshake is under way, or the JOIN was sent. */
     JOINING,
     JOINED
   }
@@ -53,16 +53,16 @@ final class MemberLink {
   private long pauseNs = SHORTEST_PAUSE_NS;
   private long heardNs;
 
-  /** Null when it is over. */
+  /** The handshake; null when it is over. */
   private Connecting handshake;
 
   private boolean isChallenged;
 
-  /** What has come of the message of the handshake that comes next. */
+  /** The part of the next message of the handshake that has come. */
   private ByteBuffer awaited;
 
   /**
-   * @param join said in each connection
+   * @param join sent on each connection
    */
   MemberLink(HostPort address, Secret secret, Join join, Selector selector, long nowNs) {
     this.address = address;
@@ -81,7 +81,7 @@ final class MemberLink {
     return state;
   }
 
-  /** Whether something has accepted the connection. */
+  /** Whether the logger's side has accepted the connection. */
   boolean isThere() {
     return state == State.JOINING || state == State.JOINED;
   }
@@ -90,12 +90,12 @@ final class MemberLink {
     return state == State.AWAY && nowNs - nextAttemptNs >= 0;
   }
 
-  /** Since when nothing was heard of it. */
+  /** The time when the logger was last heard, or last asked nothing. */
   long heardNs() {
     return heardNs;
   }
 
-  /** Nothing was asked of it until now. */
+  /** Records that the logger had nothing to answer until now. */
   void isQuiet(long nowNs) {
     heardNs = nowNs;
   }
@@ -122,7 +122,7 @@ final class MemberLink {
     key = channel.register(selector, interest, this);
   }
 
-  /** The connection is there, or has failed. */
+  /** Finishes to connect; throws if the attempt has failed. */
   void connected() throws IOException {
     channel.finishConnect();
     if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
@@ -160,7 +160,7 @@ final class MemberLink {
     channel = null;
   }
 
-  /** Takes what has come. Returns whether that was something. */
+  /** Reads input; returns whether there was any. */
   boolean fill(long nowNs) throws IOException {
     int read = channel.read(handshake == null ? in.space() : awaited);
     if (read < 0) {
@@ -173,7 +173,7 @@ final class MemberLink {
   }
 
   /**
-   * The next frame that has come; null if there is none.
+   * The next frame; null if none has come.
    *
    * @throws NotProven if the handshake fails
    */
@@ -187,7 +187,7 @@ final class MemberLink {
     return null;
   }
 
-  /** A message of the handshake has come; nothing after it has been read. */
+  /** Takes a message of the handshake; nothing after it has been read. */
   private void goOn(ByteBuffer message) throws NotProven {
     if (!isChallenged) {
       isChallenged = true;
@@ -204,20 +204,20 @@ final class MemberLink {
     out.add(join);
   }
 
-  /** Adds a frame to what is sent next. */
+  /** Adds a frame to the output. */
   void add(Message message) {
     out.add(message);
   }
 
-  /** Bytes that are not sent. */
+  /** The number of bytes to be sent. */
   int unsent() {
     return out.size();
   }
 
   /**
-   * Sends as much as goes now.
+   * Sends as much as the connection takes now.
    *
-   * @param isListenedTo whether who waits is to be woken by what comes
+   * @param isListenedTo whether input wakes the waiting thread
    */
   void flush(boolean isListenedTo) throws IOException {
     if (!out.isEmpty()) {

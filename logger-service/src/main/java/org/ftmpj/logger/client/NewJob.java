@@ -23,14 +23,14 @@ import org.ftmpj.logger.store.Enrolment;
 import org.ftmpj.logger.store.StorePlace;
 
 /**
- * A job that begins: its event loggers are told before a rank is started. From then on a logger
- * that has nothing of the job has lost it.
+ * Announces a new job to its event loggers before any rank starts. From then on a logger without
+ * records of the job has lost them.
  */
 public final class NewJob {
-  /** Enough for loggers that are being started. */
+  /** The time for loggers that are being started. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Enough for those that are slow to answer, as on a busy machine, or with a slow disk. */
+  /** The time for loggers that are slow to answer, as on a busy machine, or with a slow disk. */
   private static final Duration FOR_ANSWERS = Duration.ofMinutes(1);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
@@ -40,8 +40,8 @@ public final class NewJob {
   private NewJob() {}
 
   /**
-   * Notes the same in the store of the job's own event logger, which has not been started yet, and
-   * is the only one.
+   * Notes the job in the store of its own event logger, which is the only one and has not been
+   * started yet.
    *
    * @param store the logger's directory
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}
@@ -58,14 +58,13 @@ public final class NewJob {
   }
 
   /**
-   * Tells all loggers; tries until a majority of each ensemble knows, for ten seconds, or for a
-   * minute if one does not answer in time.
+   * Announces the job to all loggers; tries until a majority of each ensemble knows it, for ten
+   * seconds, or for a minute if one does not answer in time.
    *
-   * @param known is told of each logger that knows, at once
-   * @return for each logger that does not know, what to tell the user
-   * @throws FtmpjException {@code LOGGER_UNREACHABLE} if it is no majority that knows, {@code
-   *     WRONG_SECRET}, {@code LOG_VERSION}, {@code LOGGER_NOT_ENROLLED} if two addresses lead to
-   *     one logger
+   * @param known is called at once with each logger that knows
+   * @return messages for the user about the loggers that do not know
+   * @throws FtmpjException {@code LOGGER_UNREACHABLE} if no majority knows, {@code WRONG_SECRET},
+   *     {@code LOG_VERSION}, {@code LOGGER_NOT_ENROLLED} if two addresses lead to one logger
    */
   public static List<String> enrol(JobLoggers loggers, String job, Consumer<HostPort> known)
       throws InterruptedException {
@@ -73,8 +72,8 @@ public final class NewJob {
   }
 
   /**
-   * The same for a job that is resumed: a logger knows if it was told when the job began, and has
-   * all that it has written since.
+   * Announces a resumed job to all loggers: a logger knows it if it was informed when the job
+   * began, and has all that it has written since.
    *
    * @throws FtmpjException also {@code NOT_RESUMABLE} if so many have lost it that no majority of
    *     an ensemble is left
@@ -139,7 +138,7 @@ public final class NewJob {
     }
   }
 
-  /** What is lost does not come back, however long one waits. */
+  /** Throws if too many loggers have lost the job: waiting does not bring it back. */
   private static void requireMajorities(
       JobLoggers several, Set<HostPort> lost, Map<HostPort, String> away) {
     for (Ensemble ensemble : several.loggers().ensembles()) {

@@ -1,10 +1,10 @@
 package org.ftmpj.logger.client;
 
 /**
- * What is told of the loggers of one ensemble, by their numbers among all loggers of the job.
+ * Passes on notices of the loggers of one ensemble, by their numbers among all loggers of the job.
  *
  * @param number of the ensemble, from 0
- * @param before how many loggers are in ensembles before this one
+ * @param before the number of loggers in earlier ensembles
  */
 record NoticesOfEnsemble(LoggerNotices all, int number, int before) implements LoggerNotices {
 

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the ranks of a host tell of event loggers that are away: the first one that notices it tells
- * that, and the first one that notices its end tells that. A file in the job's directory says what
- * was told last, for those who may tell it have died by then.
+ * Merges the notices of a host's ranks about absent event loggers: only the first rank that notices
+ * an absence, or its end, reports it. A file in the job's directory has the last report, as the
+ * reporting rank may have died.
  */
 public final class NoticesOfHost implements LoggerNotices {
   private static final Logger LOG = LoggerFactory.getLogger(QuorumEventLog.class);
@@ -40,7 +40,7 @@ public final class NoticesOfHost implements LoggerNotices {
     }
   }
 
-  /** Whether the user does not know it yet; from then on the file says that he does. */
+  /** Whether the user does not know it yet; from then on the file says so. */
   private static synchronized boolean isNews(Path file, boolean isAway) {
     if (!isAway && Files.notExists(file)) {
       return false;

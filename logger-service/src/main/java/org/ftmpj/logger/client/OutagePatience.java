@@ -1,8 +1,8 @@
 package org.ftmpj.logger.client;
 
 /**
- * How long an event logger may not answer before the user is told, in nanoseconds. It doubles each
- * time that the user was told and the logger then came back: on a busy machine that happens again
+ * The time that an event logger may not answer before the user is informed, in nanoseconds. It
+ * doubles each time that the logger came back after a report: on a busy machine that happens again
  * and again with nothing wrong. One thread.
  */
 final class OutagePatience {
@@ -15,7 +15,7 @@ final class OutagePatience {
     return nowNs - sinceNs >= ns;
   }
 
-  /** The user was told, and the logger has answered. */
+  /** Records that the logger has answered after a report. */
   void hasAnsweredAfterAll() {
     ns = Math.min(2 * ns, LONGEST_NS);
   }

@@ -4,22 +4,25 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Which of several event loggers get records at once: a majority that acknowledges them soon. The
- * others get them a little later, many at a time, which takes less of everything. One thread.
+ * Chooses those of several event loggers that get records at once: a majority that acknowledges
+ * them soon. The others get them a little later, many at a time, which is cheaper. One thread.
  */
 final class Preferred {
-  /** What is later, and no more soon. */
+  /**
+   * The delay of records for the others, and the longest delay of a soon acknowledgement, in
+   * nanoseconds.
+   */
   static final long LATER_NS = 5_000_000L;
 
   private final boolean[] atOnce;
   private final long[] servedNs;
 
-  /** Since when it has owed an answer; 0 if it does not. */
+  /** The time since when each logger has owed an answer; 0 if it owes none. */
   private final long[] owesNs;
 
   private final boolean[] isWell;
 
-  /** Which of those that get records at once was the last to answer. */
+  /** The last logger to answer among those that get records at once. */
   private int slowest;
 
   Preferred(int loggers, long nowNs) {
@@ -32,11 +35,11 @@ final class Preferred {
   }
 
   /**
-   * Learns how a logger is that {@linkplain #isDue is due}, when all was taken that it has said.
+   * Learns the state of a logger that {@linkplain #isDue is due}, when all its input was taken.
    *
-   * @param counts whether it is there and counts
+   * @param counts whether it is connected and counts
    * @param owes whether it has something to acknowledge
-   * @param heardNs when something was heard of it
+   * @param heardNs time when something was heard of it
    */
   void look(int logger, boolean counts, boolean owes, long heardNs, long nowNs) {
     if (!owes) {
@@ -60,12 +63,12 @@ final class Preferred {
     }
   }
 
-  /** Whether it is to get now what there is for it. */
+  /** Whether a logger should get its records now. */
   boolean isDue(int logger, long nowNs) {
     return atOnce[logger] || nowNs - servedNs[logger] >= LATER_NS;
   }
 
-  /** The same; if so, it does. */
+  /** Whether a logger should get its records now; if so, records that it does. */
   boolean serves(int logger, long nowNs) {
     boolean isDue = isDue(logger, nowNs);
     if (isDue) {
@@ -75,8 +78,9 @@ final class Preferred {
   }
 
   /**
-   * Whose answer is to be waited for. When the one that was last before has answered, the others
-   * mostly have, too: so who waits for a majority is woken once, and not for each answer.
+   * The logger whose answer should be awaited. When the one that was last before has answered, the
+   * others mostly have, too, so a thread that waits for a majority is woken once, not for each
+   * answer.
    *
    * @param owes whether a logger has something to acknowledge
    */

@@ -25,54 +25,51 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The event log of durability levels {@code host} and {@code quorum}: one event logger elsewhere,
- * or several; a determinant is stable when a majority of them has it. Any minority may be away,
- * stand still, or lose its disk (protocol rules STABLE_BY_MAJORITY and LOST_DISK).
- *
- * <p>The rank's thread sends and waits. A thread of this object does what is left to do while the
- * rank does not: it opens connections again, and gives a logger that is behind what it has missed.
- *
- * <p>While a majority is away, {@link #append} keeps records and {@link #awaitStable} waits, for
- * ever, and says so. One of several that refuses the rank, or does not know the secret, counts as
- * away. {@link FtmpjException} is thrown, and thrown again by every later call, if this rank must
- * not go on: {@code FENCED}; {@code LOGGER_UNREACHABLE} by {@link #history} of a first incarnation;
- * {@code LOG_CORRUPT}; and {@code WRONG_SECRET}, {@code LOG_VERSION} and what else a logger
- * refuses, if it is the only one.
- *
- * <p>Interrupts neither disturb it nor get lost.
+ * The event log of durability levels {@code host} and {@code quorum}: one event logger on another
+ * host, or several. A determinant is stable when a majority of them has it. Any minority may be
+ * away, stand still, or lose its disk (protocol rules STABLE_BY_MAJORITY and LOST_DISK).
  */
 public final class QuorumEventLog implements EventLog {
   private static final Logger LOG = LoggerFactory.getLogger(QuorumEventLog.class);
 
-  /** Records that no gate asked for are sent when they are that many bytes. */
+  /** The bytes of collected records from which on they are sent without a gate. */
   private static final int FLUSH_BYTES = 32 << 10;
 
-  /** When that much is kept, append waits: a majority has been away for too long. */
+  /**
+   * The bytes of collected records from which on append waits: a majority has been away for too
+   * long.
+   */
   private static final long KEPT_BYTES = 256 << 20;
 
-  /** A logger that stands still does not hold up a rank that starts: it asks another one. */
+  /**
+   * The time after which a starting rank asks another logger, so that one that stands still does
+   * not delay it.
+   */
   private static final Duration ANOTHER_AFTER = Duration.ofMillis(500);
 
-  /** How often a thread of this object looks after loggers: seldom while the rank does. */
+  /**
+   * The pause between turns of this object's thread, in milliseconds; longer while the rank works
+   * on its loggers.
+   */
   private static final long BUSY_MS = 2;
 
   private static final long RANK_IS_ACTIVE_MS = 10;
   private static final long IDLE_MS = 100;
 
   /**
-   * Not less than what the kernel's own timer takes: to set it sooner, for each wait, costs more
-   * than the wait on virtual machines.
+   * The shortest wait of a selector, in milliseconds. A shorter one than the kernel's own timer
+   * costs more to set, for each wait, than the wait itself on virtual machines.
    */
   private static final long SHORTEST_SELECT_MS = 5;
 
   private static final long LONGEST_SELECT_MS = 20;
 
   /**
-   * @param loggers where they listen; the same, in the same order, for all incarnations
+   * @param loggers their addresses; the same, in the same order, for all incarnations
    * @param incarnation of this process
-   * @param notices is told which of them do not answer
-   * @param needed which records an incarnation may still read, from this one on; loggers drop the
-   *     others
+   * @param notices is notified of loggers that do not answer
+   * @param needed the records that an incarnation may still read, from this one on; loggers drop
+   *     the others
    * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until a majority
    *     answers at all, milliseconds; later ones wait for ever
    * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
@@ -87,7 +84,7 @@ public final class QuorumEventLog implements EventLog {
       int contactTimeoutMs,
       int answerTimeoutMs) {
 
-    /** With the usual times: 60 s for the first contact, 10 s for an answer. */
+    /** Settings with the usual times: 60 s for the first contact, 10 s for an answer. */
     public Settings(
         List<HostPort> loggers,
         Secret secret,
@@ -105,18 +102,18 @@ public final class QuorumEventLog implements EventLog {
   private final CountDownLatch closing = new CountDownLatch(1);
   private boolean historyRead;
 
-  /** Which logger gives the history. */
+  /** The logger that gives the history. */
   private int preferred;
 
   private int unflushed;
   private volatile long stable;
 
-  /** When the rank itself has looked after its loggers last. */
+  /** The time when the rank itself last worked on its loggers. */
   private volatile long activeNs = System.nanoTime();
 
   private FtmpjException stopped; // guarded by lock
 
-  /** Does not connect yet; {@link #history} does. */
+  /** Creates the log without connecting; {@link #history} connects. */
   public QuorumEventLog(Settings settings) {
     this.settings = settings;
     try {
@@ -179,7 +176,7 @@ public final class QuorumEventLog implements EventLog {
   /**
    * Reads some records.
    *
-   * @return the one to go on with; the first, if loggers have dropped it since
+   * @return the number of the next record; {@code first} if loggers have dropped that since
    */
   private long read(long first, long last, NumberedRecord record) {
     while (members.pruned() < first) {
@@ -269,7 +266,7 @@ public final class QuorumEventLog implements EventLog {
     long run();
   }
 
-  /** An interrupt must not end a wait, and must not get lost. */
+  /** Does some work under the lock; an interrupt neither ends a wait nor gets lost. */
   private long locked(Work work) {
     boolean interrupted = Thread.interrupted();
     lock.lock();
@@ -305,14 +302,14 @@ public final class QuorumEventLog implements EventLog {
     members.goesOn();
   }
 
-  /** Sends what is to be sent, and takes what comes within that time. */
+  /** Sends output, and takes the input of that time. */
   private void turn(long waitMs) {
     requireUsable();
     exchange(waitMs);
     activeNs = System.nanoTime();
   }
 
-  /** The same; returns whether there was anything. */
+  /** Sends output, and takes the input of that time; returns whether there was any. */
   private boolean exchange(long waitMs) {
     try {
       boolean moved = members.turn(System.nanoTime());
@@ -339,7 +336,7 @@ public final class QuorumEventLog implements EventLog {
     }
   }
 
-  /** While the rank does other things. */
+  /** Keeps the loggers up to date while the rank does other things. */
   private void keepUp() {
     long pauseMs = BUSY_MS;
     while (!isClosing(pauseMs)) {
@@ -391,8 +388,8 @@ public final class QuorumEventLog implements EventLog {
   }
 
   /**
-   * Ends the connections; what is not stable by now is not sent any more. Any thread: one that
-   * waits in another method gets an {@link IllegalStateException}.
+   * Ends the connections; records that are not stable by now are not sent any more. Any thread: a
+   * thread that waits in another method gets an {@link IllegalStateException}.
    */
   @Override
   public void close() {

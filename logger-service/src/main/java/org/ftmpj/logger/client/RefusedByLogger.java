@@ -6,7 +6,7 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.logger.wire.Refused;
 
-/** The event logger does not want this client, now or ever. */
+/** A refusal of this client by the event logger, now or for ever. */
 final class RefusedByLogger extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -24,9 +24,9 @@ final class RefusedByLogger extends Exception {
   }
 
   /**
-   * After a handshake.
+   * Creates the refusal that follows from a failed handshake.
    *
-   * @throws NotProven if what answers is no event logger, or the network has changed what it says:
+   * @throws NotProven if the other side is no event logger, or the network has changed its bytes:
    *     another connection may do better
    */
   static RefusedByLogger of(NotProven e) throws NotProven {
@@ -37,22 +37,22 @@ final class RefusedByLogger extends Exception {
     };
   }
 
-  /** What this means for the client that was refused. */
+  /** The error of the refused client. */
   ErrorCode code() {
     return code;
   }
 
-  /** Whether it has lost what it had. */
+  /** Whether the logger has lost its records. */
   boolean isLoss() {
     return code == ErrorCode.LOG_CORRUPT;
   }
 
-  /** Why, in words. */
+  /** The reason, in words. */
   String reason() {
     return reason;
   }
 
-  /** The same, to be thrown to the user. */
+  /** The exception for the user. */
   FtmpjException stop(String logger, Object who) {
     return new FtmpjException(
         code, "The event logger at " + logger + " refuses " + who + ": " + reason, this);

@@ -4,7 +4,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import picocli.CommandLine;
 
-/** Runs {@link LoggerCommand} on its own. */
+/** Runs {@link LoggerCommand} as a program of its own. */
 public final class EventLoggerMain {
   private EventLoggerMain() {}
 

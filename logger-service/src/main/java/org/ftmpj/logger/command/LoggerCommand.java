@@ -32,15 +32,15 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code ftmpj logger}: runs an event logger until SIGTERM, Ctrl-C or, if asked for, the end of
- * standard input. Returns 0, or what FTMPJ's errors return if it cannot start or go on.
+ * {@code ftmpj logger}: runs an event logger until SIGTERM, Ctrl-C or, as an option, the end of
+ * standard input. Returns 0, or the exit code of the error if it cannot start or go on.
  */
 @Command(
     name = "logger",
     mixinStandardHelpOptions = true,
     description = "Runs an event logger, which keeps the determinants of ranks.")
 public final class LoggerCommand implements Callable<Integer> {
-  /** The default of option selfcheck.timeout, which is the ranks'. */
+  /** The default of option selfcheck.timeout, as for ranks. */
   private static final Duration SELF_CHECK = Duration.ofSeconds(120);
 
   private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
@@ -98,7 +98,7 @@ public final class LoggerCommand implements Callable<Integer> {
     }
   }
 
-  /** A thread has died of that, perhaps because the process ends. */
+  /** Handles the death of a thread, perhaps as the process ends. */
   static void died(Thread thread, Throwable cause) {
     if (ProcessEnd.isUnderWay()) {
       LOG.debug("Thread {} ends with its process", thread.getName(), cause);
@@ -107,7 +107,9 @@ public final class LoggerCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns false if this process was told to end before it has come so far. */
+  /**
+   * Closes the server at the exit of the process; returns false if the process is already ending.
+   */
   private static boolean closesAtExit(EventLoggerServer server) {
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
@@ -118,7 +120,7 @@ public final class LoggerCommand implements Callable<Integer> {
     }
   }
 
-  /** Its supervisor starts it again, on the same store. */
+  /** Ends the process; its supervisor starts it again, on the same store. */
   private void endAtOnce(FtmpjException why) {
     try {
       report(spec.commandLine(), why);
@@ -127,7 +129,7 @@ public final class LoggerCommand implements Callable<Integer> {
     }
   }
 
-  /** What serves the metrics; null, and not even loaded, if none are asked for. */
+  /** The endpoint of the metrics; null, and not even loaded, without the option. */
   private MetricsEndpoint metrics(EventLoggerServer server) {
     if (options.metrics().isEmpty()) {
       return null;
@@ -161,7 +163,7 @@ public final class LoggerCommand implements Callable<Integer> {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
-  /** Writes a file that is seen with all of its text or not at all. */
+  /** Writes a file whose text is seen completely or not at all. */
   private static void write(Path file, String address) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {

@@ -23,7 +23,10 @@ import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.server.JobHere;
 import picocli.CommandLine.Option;
 
-/** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */
+/**
+ * The options of {@link LoggerCommand}. They are texts first, so that all problems are found at
+ * once.
+ */
 final class LoggerOptions {
   @Option(
       names = "--bind",
@@ -91,8 +94,8 @@ final class LoggerOptions {
 
   /**
    * @param unknown arguments that are no options of this command
-   * @param known the names of those that are
-   * @throws FtmpjException {@code BAD_OPTIONS}, naming all that is wrong
+   * @param known the names of its options
+   * @throws FtmpjException {@code BAD_OPTIONS}, naming all mistakes
    */
   EventLoggerServer.Settings settings(List<String> unknown, Collection<String> known) {
     List<String> problems = new ArrayList<>();
@@ -124,7 +127,7 @@ final class LoggerOptions {
     return Optional.ofNullable(addressFile).map(Path::of);
   }
 
-  /** Known after {@link #settings}. */
+  /** The address of the metrics; known after {@link #settings}. */
   Optional<MetricsAddress> metrics() {
     return Optional.ofNullable(metricsAddress);
   }
@@ -138,7 +141,7 @@ final class LoggerOptions {
     }
   }
 
-  /** Known after {@link #settings}. */
+  /** The reserve of disk space in bytes; known after {@link #settings}. */
   long reserveBytes() {
     return (long) reserveMib << 20;
   }

@@ -24,19 +24,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tails the determinant logs of a job on this host, those of all ranks, and hands them to the event
- * logger. A thread of its own, which sleeps 5 to 200 ms between looks. Off the path of messages: a
- * log that cannot be followed is reported and left.
+ * Tails the determinant logs of all ranks of a job on this host, and hands their records to the
+ * event logger. It has a thread of its own, which sleeps 5 to 200 ms between turns. Off the path of
+ * messages: a log that cannot be followed is reported and left.
  */
 public final class LogFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
   private static final long SHORTEST_SLEEP_MS = 5;
   private static final long LONGEST_SLEEP_MS = 200;
 
-  /** How many batches a look takes, so that one busy rank does not keep the others waiting. */
+  /** The most batches in a turn, so that one busy rank does not delay the others. */
   private static final int BATCHES_PER_LOOK = 10_000;
 
-  /** Takes what was read. May be given again what it has, after a restart. */
+  /** Takes batches that were read. After a restart it may get them again. */
   public interface Sink {
     void append(Incarnation writer, long session, Batch batch);
   }
@@ -56,7 +56,7 @@ public final class LogFollower implements AutoCloseable {
     this.sink = sink;
   }
 
-  /** The directory may come into being later, and the logs in it. */
+  /** Starts to tail; the directory, and the logs in it, may appear later. */
   public static LogFollower start(JobLayout layout, String job, Sink sink) {
     LogFollower follower = new LogFollower(layout, job, sink);
     follower.thread = OwnThreads.all().start("ftmpj-log-follower", follower.pulse, follower::run);
@@ -77,7 +77,7 @@ public final class LogFollower implements AutoCloseable {
     }
   }
 
-  /** Whether there was something new. */
+  /** Takes a turn; returns whether there was something new. */
   private boolean look() {
     openNewLogs();
     boolean found = false;
@@ -148,8 +148,8 @@ public final class LogFollower implements AutoCloseable {
   }
 
   /**
-   * What no checkpoint needs may be removed before it is read, or while it is: the next look goes
-   * on after it.
+   * Handles a log that cannot be read: records that no checkpoint needs may be removed before or
+   * while they are read, and the next turn goes on after them.
    *
    * @param wanted the first record that was not read
    */
@@ -159,7 +159,7 @@ public final class LogFollower implements AutoCloseable {
     }
   }
 
-  /** If not, a part is missing in the middle. */
+  /** Whether the record was removed from the beginning; else a part is missing in the middle. */
   private boolean isDropped(int rank, long wanted) {
     try {
       return StoreReader.first(log(rank)) > wanted;
@@ -181,7 +181,7 @@ public final class LogFollower implements AutoCloseable {
     return directory.resolve(Integer.toString(rank));
   }
 
-  /** Ends the thread, after the look it is at. */
+  /** Ends the thread after its present turn. */
   @Override
   public void close() {
     closed.countDown();

@@ -27,12 +27,15 @@ public final class MappedEventLog implements EventLog {
   private final Path directory;
   private final int incarnation;
 
-  /** Null if there are none. */
+  /** The source of stamps; null if there are none. */
   private final LongSupplier stamps;
 
   private final SegmentRules rules;
 
-  /** Null before the history was read, and until the first record of a rank that has none. */
+  /**
+   * The store of the rank; null before the history was read, and until the first record of a new
+   * rank.
+   */
   private Store store;
 
   private boolean isRead;
@@ -55,7 +58,7 @@ public final class MappedEventLog implements EventLog {
   }
 
   /**
-   * @param stamps gives the stamp of each determinant; null if they have none
+   * @param stamps gives the stamp of each determinant; null for none
    * @param rules of the journal
    */
   public MappedEventLog(Path directory, int incarnation, LongSupplier stamps, SegmentRules rules) {
@@ -78,7 +81,7 @@ public final class MappedEventLog implements EventLog {
     return last;
   }
 
-  /** Makes the store of a rank that has none, for its first record. */
+  /** Creates the store of a rank that has none, for its first record. */
   private void create() {
     if (!isRead) {
       throw new IllegalStateException("The history was not read, or the log is closed");

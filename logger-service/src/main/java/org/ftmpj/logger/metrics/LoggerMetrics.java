@@ -17,7 +17,7 @@ public final class LoggerMetrics {
   }
 
   /**
-   * @param server asked at every scrape, by any thread
+   * @param server called at every scrape, by any thread
    */
   public static PrometheusRegistry of(Supplier<ServerSnapshot> server) {
     LoggerMetrics metrics = new LoggerMetrics(server);

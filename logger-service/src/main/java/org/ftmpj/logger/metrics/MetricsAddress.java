@@ -1,7 +1,7 @@
 package org.ftmpj.logger.metrics;
 
 /**
- * Where metrics are to be served; the name is not resolved here.
+ * The address at which metrics are served; the name is not resolved yet.
  *
  * @param port 0 for any free one
  */

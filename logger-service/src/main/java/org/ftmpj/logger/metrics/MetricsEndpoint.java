@@ -41,7 +41,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
   }
 
-  /** What a scraper is told. */
+  /** The address for a scraper. */
   public String url() {
     String text = host.getHostAddress();
     return "http://%s:%d/metrics"

@@ -1,2 +1,4 @@
-/** Metrics for Prometheus, served over HTTP. Used if asked for only; the agent's jar lacks them. */
+/**
+ * Metrics for Prometheus, served over HTTP, only if the option is set; the agent's jar lacks them.
+ */
 package org.ftmpj.logger.metrics;

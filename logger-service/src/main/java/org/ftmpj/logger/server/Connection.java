@@ -39,7 +39,7 @@ import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One client, from its connection to its end. Used by the event loop's thread. */
+/** A client from its connection to its end. Used by the event loop's thread. */
 final class Connection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final long BEGIN_WITHIN_NS = 5_000_000_000L;
@@ -54,24 +54,24 @@ final class Connection {
   private final long acceptedNs;
   private ConnectionPhase phase;
 
-  /** What a connection asks of its server. */
+  /** The server of a connection. */
   interface Server {
-    /** Counts what the server does. */
+    /** The counters of the server. */
     ServerCounters counters();
 
-    /** The connection has something to send. */
+    /** Called when the connection has something to send. */
     void ready(Connection connection);
 
-    /** Every other connection that is admitted for the same rank of the same job must end. */
+    /** Ends every other connection that is admitted for the same rank of the same job. */
     void admitted(Connection connection);
 
-    /** Every connection of that job must end. */
+    /** Ends every connection of that job. */
     void ended(String job);
 
-    /** What the loggers of jobs agree on. */
+    /** The parts of this logger in the agreements of its jobs. */
     Coordinators coordinators();
 
-    /** Something was refused to a client that has not proven who it is. */
+    /** Called for each refusal of a client that has not proven its identity. */
     void unknown(String what);
   }
 
@@ -94,7 +94,7 @@ final class Connection {
     out.add(side.challenge());
   }
 
-  /** Takes what has arrived. */
+  /** Reads input. */
   void read() throws IOException {
     Proving proving = phase instanceof Proving one ? one : null;
     if (channel.read(proving == null ? in.space() : proving.hello()) < 0) {
@@ -119,7 +119,7 @@ final class Connection {
     }
   }
 
-  /** The hello is awaited; nothing but that has been read. */
+  /** Continues the handshake with the hello; nothing but that has been read. */
   private void prove(Proving proving) {
     if (proving.hello().hasRemaining()) {
       return;
@@ -257,7 +257,7 @@ final class Connection {
     out.add(refused);
   }
 
-  /** Sends what is due, as far as the client takes it: one acknowledgement for all writes. */
+  /** Sends output, as far as the client takes it: one acknowledgement for all writes. */
   void write() throws IOException {
     if (!channel.isOpen()) {
       return;
@@ -281,7 +281,7 @@ final class Connection {
     return phase.isOverdue(nowNs);
   }
 
-  /** When the connection was made. */
+  /** The time when the connection was made. */
   long acceptedNs() {
     return acceptedNs;
   }
@@ -305,12 +305,12 @@ final class Connection {
     return mine.rank() == its.rank() && mine.job().equals(its.job());
   }
 
-  /** Whether it is that of a rank of that job. */
+  /** Whether the connection is that of a rank of that job. */
   boolean isOf(String job) {
     return phase.client() != null && phase.client().incarnation().job().equals(job);
   }
 
-  /** Whether both are connections of the same process. */
+  /** Whether both connections are those of one process. */
   boolean isSameProcessAs(Connection other) {
     return phase.client() != null && phase.client().equals(other.phase.client());
   }

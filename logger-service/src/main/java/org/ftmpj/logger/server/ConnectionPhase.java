@@ -5,14 +5,14 @@ import org.ftmpj.common.handshake.Accepting;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Join;
 
-/** Where a connection stands. */
+/** The phase of a connection. */
 sealed interface ConnectionPhase {
-  /** Which process of which rank the client has proven to be; null if none. */
+  /** The proven process of a rank; null if there is none. */
   default Client client() {
     return null;
   }
 
-  /** Whether that rank's records are served. */
+  /** Whether the records of that rank are served. */
   default boolean isAdmitted() {
     return false;
   }
@@ -27,16 +27,16 @@ sealed interface ConnectionPhase {
   }
 
   /**
-   * One process of a rank.
+   * A process of a rank.
    *
-   * @param session chosen at random by the process
+   * @param session a number chosen at random by the process
    */
   record Client(Incarnation incarnation, long session) {}
 
   /**
-   * The challenge is sent.
+   * The challenge is sent, and the hello awaited.
    *
-   * @param hello what has come of it
+   * @param hello the part of it that has come
    */
   record Proving(Accepting side, ByteBuffer hello, long untilNs) implements ConnectionPhase {
     @Override
@@ -45,7 +45,7 @@ sealed interface ConnectionPhase {
     }
   }
 
-  /** The client has proven that it knows the secret, and has to say what it comes for. */
+  /** The client has proven that it knows the secret, and has to state its purpose. */
   record Proven(long untilNs) implements ConnectionPhase {
     @Override
     public boolean isKnown() {
@@ -58,7 +58,7 @@ sealed interface ConnectionPhase {
     }
   }
 
-  /** The client is admitted. */
+  /** The client is admitted, and its records are served. */
   record Admitted(ReplicaClient records, Client client) implements ConnectionPhase {
     Admitted(ReplicaClient records, Join join) {
       this(records, new Client(join.incarnation(), join.session()));
@@ -70,7 +70,7 @@ sealed interface ConnectionPhase {
     }
   }
 
-  /** The client asks what the loggers of its job agree on. */
+  /** The client asks questions of the agreement of its job. */
   record Coordinating(CoordinatedClient asking) implements ConnectionPhase {
     @Override
     public boolean isKnown() {
@@ -78,7 +78,7 @@ sealed interface ConnectionPhase {
     }
   }
 
-  /** The client has said farewell; what the job has here is being closed. */
+  /** The client has said farewell; the files of the job are being closed. */
   record Forgetting() implements ConnectionPhase {
     @Override
     public boolean isKnown() {
@@ -87,8 +87,8 @@ sealed interface ConnectionPhase {
   }
 
   /**
-   * The client was refused, or has said farewell; what it still sends is dropped, so that it can
-   * read why.
+   * The client was refused, or has said farewell; its further input is dropped, so that it can read
+   * the reason.
    */
   record Leaving(long untilNs) implements ConnectionPhase {
     @Override

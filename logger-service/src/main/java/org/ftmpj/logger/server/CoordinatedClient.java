@@ -7,7 +7,7 @@ import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Told;
 
-/** One client that asks what the loggers of its job agree on. Used by the server's thread. */
+/** A client that asks questions of the agreement of its job. Used by the server's thread. */
 final class CoordinatedClient {
   private final String job;
   private final Coordinators coordinators;
@@ -15,7 +15,7 @@ final class CoordinatedClient {
   private boolean isAsking;
 
   /**
-   * @param told is given each reply, by the server's thread
+   * @param told is called with each reply, by the server's thread
    */
   CoordinatedClient(String job, Coordinators coordinators, Consumer<Told> told) {
     this.job = job;

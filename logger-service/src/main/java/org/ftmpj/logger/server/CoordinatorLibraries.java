@@ -26,7 +26,7 @@ final class CoordinatorLibraries {
   private CoordinatorLibraries() {}
 
   /**
-   * Loads them, by a class loader of their own, unless they are on the class path.
+   * Loads the libraries by a class loader of their own, unless they are on the class path.
    *
    * @throws FtmpjException {@code NO_COORDINATOR} if they are not there
    */
@@ -89,7 +89,10 @@ final class CoordinatorLibraries {
     return new FtmpjException(ErrorCode.NO_COORDINATOR, why);
   }
 
-  /** What the libraries log is theirs: the logger says itself what is to be said. */
+  /**
+   * The class loader of the libraries, whose log output goes nowhere: the logger itself logs what
+   * matters.
+   */
   private static final class Libraries extends URLClassLoader {
     private static final String LOGGING = "org.slf4j.";
 

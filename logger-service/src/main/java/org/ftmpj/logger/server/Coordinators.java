@@ -29,10 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts that this logger has in what the loggers of its jobs agree on. The first question of a
- * job opens its part, and so does the start of a logger that had one before it was killed; without
- * either nothing is loaded, and no thread is there. Used by the server's thread, except where it
- * says otherwise.
+ * The parts of this logger in the agreements of its jobs. The first question of a job opens its
+ * part, and so does the start of a logger that had one before it was killed; without either nothing
+ * is loaded, and no thread is there. Used by the server's thread, except where it says otherwise.
  */
 final class Coordinators implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Coordinators.class);
@@ -42,7 +41,7 @@ final class Coordinators implements AutoCloseable {
   private final Secret secret;
   private final Executor server;
 
-  /** Opens and closes, which takes time; without a thread while there is nothing to do. */
+  /** Opens and closes parts, which takes time; has no thread while there is nothing to do. */
   private final ThreadPoolExecutor worker;
 
   private final Map<String, AgreementEndpoint> open = new HashMap<>();
@@ -50,17 +49,17 @@ final class Coordinators implements AutoCloseable {
 
   private final Map<String, Failure> failures = new HashMap<>();
 
-  /** Jobs that ended while this process was there: another logger may not know that yet. */
+  /** Jobs that ended in this process: another logger may not know that yet. */
   private final Set<String> forgotten = new HashSet<>();
 
   private AgreementEndpoint.Opener opener; // of the worker's thread
   private volatile boolean closed;
 
   /**
-   * The part of a job could not be opened.
+   * A failure to open the part of a job.
    *
-   * @param never whether this logger has never had one, and cannot have: then the loggers have not
-   *     begun to agree, as far as it goes
+   * @param never whether this logger has never had a part and cannot have one: then there is no
+   *     agreement as far as this logger knows
    */
   private record Failure(String why, boolean never) {
     Reply to(Question question) {
@@ -88,7 +87,7 @@ final class Coordinators implements AutoCloseable {
   }
 
   /**
-   * Goes on with what is in the store; does not wait for that.
+   * Opens the parts that the store has; does not wait for that.
    *
    * @param server runs tasks in the server's thread
    */
@@ -110,7 +109,7 @@ final class Coordinators implements AutoCloseable {
     return all;
   }
 
-  /** Whoever asks of a job that has ended is told so. */
+  /** The reply to a question about a job that has ended. */
   private static Reply ofForgotten(Question question) {
     return question instanceof Question.Carry
         ? new Reply.Carried(new Answer(false, AgreedState.ENDED).encode())
@@ -120,7 +119,7 @@ final class Coordinators implements AutoCloseable {
   /**
    * Asks the part of that job.
    *
-   * @param told is given the reply, by the server's thread
+   * @param told is called with the reply, by the server's thread
    */
   void ask(String job, Question question, Consumer<Reply> told) {
     AgreementEndpoint part = open.get(job);
@@ -141,8 +140,8 @@ final class Coordinators implements AutoCloseable {
   }
 
   /**
-   * Nothing is made for one of which somebody just asks, perhaps by a wrong name, or tells who has
-   * not heard yet that it is over.
+   * Whether this logger has no part of the job: a question alone, perhaps with a wrong name or
+   * after the end of the job, creates none.
    */
   private boolean isUnknown(String job) {
     return !opening.contains(job) && !Files.isDirectory(StorePlace.of(store, job));
@@ -188,7 +187,7 @@ final class Coordinators implements AutoCloseable {
     open.put(job, part);
   }
 
-  /** Whether this logger has been there since the job began, and has lost nothing. */
+  /** Whether this logger has run since the job began, and has lost nothing. */
   private boolean isComplete(String job) {
     return new Enrolment(StorePlace.of(store, job)).isValid();
   }
@@ -202,9 +201,9 @@ final class Coordinators implements AutoCloseable {
   }
 
   /**
-   * Ends the part of a job that has ended; no new one is opened then.
+   * Ends the part of a job that has ended; none is opened for it later.
    *
-   * @param then is called by the server's thread when its files are closed; at once if it has none
+   * @param then is called by the server's thread when its files are closed; at once without a part
    */
   void forget(String job, Runnable then) {
     forgotten.add(job);
@@ -237,7 +236,7 @@ final class Coordinators implements AutoCloseable {
     }
   }
 
-  /** After the server's thread has ended. */
+  /** Closes all parts, after the server's thread has ended. */
   @Override
   public void close() {
     closed = true;

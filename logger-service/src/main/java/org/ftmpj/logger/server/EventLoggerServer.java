@@ -20,18 +20,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The event logger. Keeps the determinants of any number of ranks of any number of jobs whose ranks
- * know the secret. What it acknowledged survives its own death ({@code kill -9} included), not that
- * of its host. One thread, daemon, and one more to follow the logs of a job on this host.
+ * The event logger. It stores the determinants of any number of ranks of any number of jobs whose
+ * ranks know the secret. Acknowledged records survive its own death ({@code kill -9} included), not
+ * that of its host. One thread, daemon, and one more to follow the logs of a job on this host.
  */
 public final class EventLoggerServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoggerServer.class);
 
   /**
-   * @param bind where to listen; port 0 for any free one
-   * @param store directory that keeps everything; created if it does not exist
-   * @param secret what clients have to know
-   * @param job on this host, the logs of whose ranks are tailed
+   * @param bind address at which it listens; port 0 for any free one
+   * @param store directory of all files; created if it does not exist
+   * @param secret the secret of clients
+   * @param job a job on this host, whose logs are tailed
    */
   public record Settings(
       InetSocketAddress bind, Path store, Secret secret, Optional<JobHere> job) {}
@@ -41,7 +41,7 @@ public final class EventLoggerServer implements AutoCloseable {
   private final EventLoop loop;
   private final InetSocketAddress address;
 
-  /** What is closed at its end, in this order. */
+  /** The resources that are closed at its end, in this order. */
   private final Deque<AutoCloseable> opened;
 
   private final Thread thread = new Thread(this::run, "ftmpj-event-logger");
@@ -72,7 +72,7 @@ public final class EventLoggerServer implements AutoCloseable {
   }
 
   /**
-   * Starts to listen. A logger that was killed is restarted by the same settings, with its port.
+   * Starts to listen. A killed logger is restarted with these settings and its port.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the store cannot be used, {@code
    *     CANNOT_LISTEN} if the address cannot
@@ -94,12 +94,12 @@ public final class EventLoggerServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** The address at which it listens. */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** What it has done so far. Any thread. */
+  /** A snapshot of its counters. Any thread. */
   public ServerSnapshot snapshot() {
     return counters.snapshot(store.jobs(), store.freeBytes());
   }
@@ -107,8 +107,7 @@ public final class EventLoggerServer implements AutoCloseable {
   /**
    * Waits until the logger is closed.
    *
-   * @throws FtmpjException if it ended because it could not go on; nothing is acknowledged then
-   *     that is not in the store
+   * @throws FtmpjException if it could not go on; all acknowledged records are in the store
    */
   public void awaitEnd() throws InterruptedException {
     thread.join();

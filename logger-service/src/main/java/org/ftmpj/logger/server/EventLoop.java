@@ -27,10 +27,10 @@ final class EventLoop implements Runnable, Connection.Server {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final long SWEEP_EVERY_MS = 1000;
 
-  /** Before it is tried again to accept, if that has failed. */
+  /** The pause after a failed attempt to accept, in milliseconds. */
   private static final long PAUSE_MS = 100;
 
-  /** Connections at one time that have not proven yet that they know the secret. */
+  /** The most connections at one time that have not proven yet that they know the secret. */
   private static final int MAX_UNKNOWN = 256;
 
   private final ServerSocketChannel server;
@@ -66,7 +66,7 @@ final class EventLoop implements Runnable, Connection.Server {
     accepting = server.register(selector, SelectionKey.OP_ACCEPT);
   }
 
-  /** Runs until {@link #end}; throws what makes going on impossible. */
+  /** Runs until {@link #end}, or throws if it cannot go on. */
   @Override
   public void run() {
     try {
@@ -92,7 +92,7 @@ final class EventLoop implements Runnable, Connection.Server {
     }
   }
 
-  /** Any thread. */
+  /** Ends the loop. Any thread. */
   void end() {
     closing = true;
     selector.wakeup();
@@ -132,7 +132,10 @@ final class EventLoop implements Runnable, Connection.Server {
     }
   }
 
-  /** A client that knows the secret proves it at once, so the oldest that has not is none. */
+  /**
+   * Ends the oldest unproven connection if there are too many: a client that knows the secret
+   * proves it at once.
+   */
   private void makeRoom() {
     List<Connection> unknown = connections().stream().filter(c -> !c.isKnown()).toList();
     if (unknown.size() >= MAX_UNKNOWN) {

@@ -7,16 +7,19 @@ import org.ftmpj.transport.journal.NeededPositions;
 /**
  * A job on the host of its event logger, which tails the determinant logs of its ranks.
  *
- * @param name as its ranks say it in their connection
+ * @param name of the job in its ranks' connections
  */
 public record JobHere(JobLayout layout, String name) {
 
-  /** Which determinants of a rank its checkpoints need: all, as long as it has not said else. */
+  /**
+   * The determinants of a rank that its checkpoints need: all, until it has published its needed
+   * positions.
+   */
   Needed needed(int rank) {
     return new NeededByRank(layout, rank);
   }
 
-  /** Used by one thread at a time. */
+  /** The needed determinants of one rank. Used by one thread at a time. */
   private static final class NeededByRank implements Needed {
     private final JobLayout layout;
     private final int rank;

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A warning that others can cause as often as they like: said at most once in ten seconds, with how
- * often it was left out. Used by one thread.
+ * A warning that others can cause as often as they like: logged at most once in ten seconds, with
+ * the number of omitted ones. Used by one thread.
  */
 public final class RareWarning {
   static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -20,12 +20,12 @@ public final class RareWarning {
     this.log = log;
   }
 
-  /** What strangers do at the port at which event loggers agree. */
+  /** The warning of strangers at the port at which event loggers agree. */
   public static RareWarning ofAgreement() {
     return new RareWarning(LoggerFactory.getLogger("org.ftmpj.logger.agreement"));
   }
 
-  /** Says it, or counts it. */
+  /** Logs the warning, or counts it. */
   public synchronized void warn(String text, long nowNs) {
     if (said && nowNs - saidNs < PAUSE_NS) {
       leftOut++;

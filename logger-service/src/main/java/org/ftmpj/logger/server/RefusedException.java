@@ -2,7 +2,7 @@ package org.ftmpj.logger.server;
 
 import org.ftmpj.logger.wire.Refused;
 
-/** A client asks for what it must not have; it is told, and its connection ends. */
+/** The refusal of a client's request; the client gets the reason, and its connection ends. */
 final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -15,7 +15,7 @@ import org.ftmpj.protocol.quorum.LogShape;
 import org.ftmpj.protocol.quorum.Replica;
 
 /**
- * What one process of a rank does with the records of its rank. Used by the event loop's thread.
+ * The work of one process of a rank on the records of its rank. Used by the event loop's thread.
  */
 final class ReplicaClient {
   private final ReplicaStore store;
@@ -23,7 +23,7 @@ final class ReplicaClient {
   private final ServerCounters counters;
   private long ticket;
 
-  /** Whether the ticket is to be told. */
+  /** Whether a ticket has to be acknowledged. */
   private boolean isDue;
 
   ReplicaClient(ReplicaStore store, Incarnation incarnation, ServerCounters counters) {
@@ -32,7 +32,7 @@ final class ReplicaClient {
     this.counters = counters;
   }
 
-  /** What a {@link Joined} says. */
+  /** The shape of the log for a {@link Joined}. */
   LogShape shape() {
     return store.replica().shape();
   }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.logger.wire.Refused;
 
-/** Counts what an event logger does. Any thread. */
+/** Counters of an event logger. Any thread. */
 final class ServerCounters {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder closed = new LongAdder();
@@ -19,7 +19,7 @@ final class ServerCounters {
   private final LongAdder bytes = new LongAdder();
   private final LongAdder forgotten = new LongAdder();
 
-  /** By the name of a {@link Refusal} or a {@link Refused.Code}. */
+  /** The refusals, by the name of a {@link Refusal} or a {@link Refused.Code}. */
   private final Map<String, LongAdder> refused = new TreeMap<>();
 
   ServerCounters() {
@@ -32,7 +32,7 @@ final class ServerCounters {
     accepted.increment();
   }
 
-  /** A connection that was accepted is closed. */
+  /** Counts the end of an accepted connection. */
   void closed() {
     closed.increment();
   }
@@ -41,7 +41,7 @@ final class ServerCounters {
     admitted.increment();
   }
 
-  /** A connection that was admitted is that no longer. */
+  /** Counts the end of an admission. */
   void left() {
     left.increment();
   }
@@ -50,7 +50,7 @@ final class ServerCounters {
     fencings.increment();
   }
 
-  /** A {@link Refusal} or a {@link Refused.Code}. */
+  /** Counts a refusal. */
   void refused(Enum<?> why) {
     refused.get(why.name()).increment();
   }
@@ -65,7 +65,10 @@ final class ServerCounters {
     forgotten.increment();
   }
 
-  /** Never fewer are open than none: what is closed was accepted, which is read later. */
+  /**
+   * A snapshot in which no difference is negative: closed connections are read before accepted
+   * ones.
+   */
   ServerSnapshot snapshot(long jobs, long freeBytes) {
     long closedBefore = closed.sum();
     long leftBefore = left.sum();

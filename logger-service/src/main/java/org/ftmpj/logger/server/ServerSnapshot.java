@@ -3,19 +3,19 @@ package org.ftmpj.logger.server;
 import java.util.Map;
 
 /**
- * What an event logger has done since it was started, and what it has now.
+ * The counters of an event logger since its start, and its present state.
  *
  * @param accepted connections that were accepted
- * @param connections connections that are open
- * @param ranks connections that are open and of an admitted rank
- * @param admitted ranks' processes that were admitted; each connection counts
- * @param fencings how often a new incarnation has fenced an older one
+ * @param connections open connections
+ * @param ranks open connections of an admitted rank
+ * @param admitted admissions of ranks' processes; each connection counts
+ * @param fencings fencings of an older incarnation by a new one
  * @param refused connections that were refused, by the reason's name
  * @param batches batches that were appended to a store
  * @param determinants records that were appended to a store
  * @param bytes bytes of those batches
- * @param jobs jobs it keeps something of
- * @param forgotten jobs it was told to forget
+ * @param jobs jobs with records
+ * @param forgotten jobs that it has forgotten
  * @param freeBytes space left where the store is
  */
 public record ServerSnapshot(

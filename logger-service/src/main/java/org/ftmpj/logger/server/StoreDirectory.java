@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory in which an event logger has its stores, and no other logger meanwhile.
+ * The directory of an event logger's stores, locked against other loggers.
  *
  * <pre>
  * lock               held by the logger that uses the directory
@@ -56,7 +56,7 @@ final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes it if it is not there, and removes what is left of jobs that have ended.
+   * Opens the directory, creates it if necessary, and removes the rest of jobs that have ended.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the directory cannot be written, or another
    *     logger uses it
@@ -85,7 +85,10 @@ final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** One that was made otherwise, or by an earlier version, becomes its user's only. */
+  /**
+   * Makes the directory accessible to its user only, which one of another origin or version may not
+   * be.
+   */
   private static void requireOnlyUsers(Path directory) throws IOException {
     Ownership its = Ownership.of(directory);
     if (!its.isOurs()) {
@@ -105,20 +108,20 @@ final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** Where the stores of a job are. */
+  /** The directory of a job's stores. */
   Path job(String job) {
     return directory(JOB, job);
   }
 
-  /** Where the store of a rank is. */
+  /** The store of a rank. */
   Path store(Incarnation rank) {
     return StorePlace.of(directory, rank.job(), rank.rank());
   }
 
   /**
-   * Makes the directory of a job, unless it is there.
+   * Creates the directory of a job, unless it exists.
    *
-   * @return the same
+   * @return the directory
    */
   static Path create(Path job) {
     try {
@@ -133,7 +136,7 @@ final class StoreDirectory implements AutoCloseable {
     return directory.resolve(kind + URLEncoder.encode(job, StandardCharsets.UTF_8));
   }
 
-  /** Removes all stores of a job, which are closed; what cannot be removed now is later. */
+  /** Removes all stores of a job, which are closed; files that cannot be removed now are later. */
   void end(String job) {
     removeEnded();
     Path stores = job(job);
@@ -151,7 +154,7 @@ final class StoreDirectory implements AutoCloseable {
     removeEnded();
   }
 
-  /** One job's files that stay are no reason not to serve the others. */
+  /** Removes ended jobs; if files of one remain, the others are still served. */
   private void removeEnded() {
     try (DirectoryStream<Path> ended = Files.newDirectoryStream(directory, ENDED + "*")) {
       for (Path job : ended) {
@@ -170,7 +173,7 @@ final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** Nothing of it if there is something in it that no event logger has made. */
+  /** Removes a directory; nothing of it if it has files that no event logger has made. */
   private void remove(Path job) throws IOException {
     List<Path> deepestFirst;
     try (Stream<Path> all = Files.walk(job)) {
@@ -187,12 +190,12 @@ final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** Free disk space there. */
+  /** Free disk space of the directory, in bytes. */
   long freeBytes() {
     return directory.toFile().getUsableSpace();
   }
 
-  /** How many jobs have stores. */
+  /** The number of jobs with stores. */
   long jobs() {
     long jobs = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, JOB + "*")) {
@@ -205,7 +208,7 @@ final class StoreDirectory implements AutoCloseable {
     return jobs;
   }
 
-  /** From now on another logger may use it. */
+  /** Unlocks the directory for another logger. */
   @Override
   public void close() {
     try {

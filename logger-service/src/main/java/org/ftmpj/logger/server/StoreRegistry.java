@@ -17,13 +17,13 @@ import org.ftmpj.protocol.quorum.Replica;
 import org.ftmpj.transport.journal.Needed;
 
 /**
- * The stores of all ranks, in one {@linkplain StoreDirectory directory}. Stores are opened when
- * their rank comes, and read through then. Any thread.
+ * The stores of all ranks, in one {@linkplain StoreDirectory directory}. A store is opened and read
+ * through when its rank connects. Any thread.
  *
  * <p>Methods throw {@link FtmpjException}: {@code LOG_NOT_WRITABLE} if the server must not go on.
  */
 final class StoreRegistry implements AutoCloseable {
-  /** Stores that are not in use are closed only beyond that many. */
+  /** The number of open stores above which unused ones are closed. */
   private static final int KEEP_OPEN = 128;
 
   private final StoreDirectory directory;
@@ -35,10 +35,10 @@ final class StoreRegistry implements AutoCloseable {
   private static final class RankStore {
     private final ReplicaStore records;
 
-    /** What the checkpoints of a rank on this host still need. */
+    /** The determinants that the checkpoints of a rank on this host still need. */
     private final Needed needed;
 
-    /** Connections that are admitted for the rank. */
+    /** Admitted connections of the rank. */
     private int users;
 
     RankStore(ReplicaStore records, Needed needed) {
@@ -70,10 +70,10 @@ final class StoreRegistry implements AutoCloseable {
   }
 
   /**
-   * Notes a job of which nothing was recorded so far: this is an event logger of it.
+   * Notes that this is an event logger of a job of which nothing was recorded so far.
    *
-   * @param member which one, from 0
-   * @param isResumed whether the job was recorded here before: then nothing is noted
+   * @param member its number, from 0
+   * @param isResumed whether the job was recorded by it before: then nothing is noted
    * @throws RefusedException if it is another one already; of a job that is resumed, or was noted
    *     before, if what was recorded may not be here any more
    */
@@ -100,8 +100,8 @@ final class StoreRegistry implements AutoCloseable {
   /**
    * Fences older incarnations of a rank.
    *
-   * @param session which process the incarnation is
-   * @return what there is of the rank, until {@link #leave}
+   * @param session the process of the incarnation
+   * @return the store of the rank, until {@link #leave}
    * @throws RefusedException if a newer incarnation has come
    * @throws FtmpjException another one than {@code LOG_NOT_WRITABLE} if the records of this rank
    *     are damaged
@@ -147,7 +147,7 @@ final class StoreRegistry implements AutoCloseable {
   }
 
   /**
-   * Takes what was read from the log of a rank on this host, perhaps once more.
+   * Takes records that were read from the log of a rank on this host, perhaps repeatedly.
    *
    * @param batch valid during the call only
    */
@@ -170,7 +170,10 @@ final class StoreRegistry implements AutoCloseable {
     }
   }
 
-  /** Records up to that one are not in the rank's log any more: no checkpoint needs them. */
+  /**
+   * Passes over the records up to that one, which were removed from the rank's log, as no
+   * checkpoint needs them.
+   */
   private void passOver(RankStore store, Incarnation writer, long last) throws RefusedException {
     while (store.last() < last && last < store.needed.from()) {
       int count = (int) Math.min(Integer.MAX_VALUE, last - store.last());
@@ -196,7 +199,7 @@ final class StoreRegistry implements AutoCloseable {
   }
 
   /**
-   * Removes everything of a job that has ended. None of its ranks is connected any more. Files that
+   * Removes all files of a job that has ended. None of its ranks is connected any more. Files that
    * cannot be removed now are when the next job ends, or the logger starts again.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it
@@ -238,12 +241,12 @@ final class StoreRegistry implements AutoCloseable {
         .orElse(Needed.ALL);
   }
 
-  /** Disk space left for records, bytes. */
+  /** Free disk space for records, in bytes. */
   long freeBytes() {
     return directory.freeBytes();
   }
 
-  /** How many jobs there is something of. */
+  /** The number of jobs with stores. */
   long jobs() {
     return directory.jobs();
   }

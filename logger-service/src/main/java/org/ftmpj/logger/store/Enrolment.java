@@ -14,8 +14,9 @@ import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.common.life.HostBoot;
 
 /**
- * The note in the directory of a job that this is one of several loggers of it, and knew of it
- * before anything was recorded. In words: which one it is, from 0; the {@link HostBoot} since when.
+ * The note in the directory of a job that this is one of several loggers of it, and knew the job
+ * before anything was recorded. It has the number of the logger, from 0, and the {@link HostBoot}
+ * of the note, as text.
  */
 public final class Enrolment {
   static final String FILE = "enrolled";
@@ -29,12 +30,14 @@ public final class Enrolment {
     file = job.resolve(FILE);
   }
 
-  /** Which of the loggers it is; empty if none was noted. */
+  /** The number of the logger; empty if none was noted. */
   public Optional<Integer> member() {
     return words().map(words -> Integer.valueOf(words[0]));
   }
 
-  /** Whether it was noted since the host has started: nothing was lost that was written then. */
+  /**
+   * Whether the note was written since the host has started, so that nothing written then was lost.
+   */
   public boolean isValid() {
     return words().filter(words -> words[1].equals(HostBoot.id())).isPresent();
   }
@@ -54,7 +57,7 @@ public final class Enrolment {
   }
 
   /**
-   * Notes it; it survives the death of the process.
+   * Writes the note, which survives the death of the process.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}
    */
@@ -62,7 +65,7 @@ public final class Enrolment {
     replace(file, member + " " + HostBoot.id());
   }
 
-  /** Another text for a file, at once. */
+  /** Replaces the text of a file atomically. */
   static void replace(Path file, String text) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {

@@ -11,18 +11,17 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.life.HostBoot;
 
 /**
- * The store of one of several event loggers, all of which was forced to the disk when its logger
- * had ended: a start of the host since has lost nothing of it (protocol rule LOST_DISK).
+ * The store of one of several event loggers that was forced to the disk as a whole when its logger
+ * had ended: a later start of the host loses nothing of it (protocol rule LOST_DISK).
  */
 public final class ForcedStore {
   private ForcedStore() {}
 
   /**
-   * Has its next logger take it for what it was when it was forced. What was not complete then is
-   * not complete now.
+   * Makes its next logger take it for what it was when it was forced, complete or not.
    *
    * @param store the logger's directory; no process uses it
-   * @param boot the host's, as {@code /proc} names it, in which the store was forced
+   * @param boot the boot of the host, as {@code /proc} names it, in which the store was forced
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}
    */
   public static void keep(Path store, String job, String boot) {
@@ -44,7 +43,7 @@ public final class ForcedStore {
     }
   }
 
-  /** Their last word is one. */
+  /** Whether the last word of the file is a boot. */
   private static boolean namesBoot(Path file) {
     String name = file.getFileName().toString();
     return name.equals(Enrolment.FILE) || name.endsWith(ReplicaStore.PROMISE);

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file with the records of a {@link ReplicaStore}. It is appended to, and its end is cut off
- * when it is opened if the process before was killed in an append. Big-endian:
+ * The file with the records of a {@link ReplicaStore}. It only grows; its torn end is cut off when
+ * it is opened after a kill in an append. Big-endian:
  *
  * <pre>
  *  0  i32  length of what follows the check sum
@@ -44,10 +44,10 @@ final class RecordsFile implements AutoCloseable {
   private static final int COUNT = 12;
   private static final int SMALL = 4 << 10;
 
-  /** Bytes of records that are read at once, unless one is longer. */
+  /** Bytes of records that are read at a time, unless one is longer. */
   private static final int CHUNK = 64 << 10;
 
-  /** The file is not written once more for less, bytes. */
+  /** The least saving, in bytes, for which the file is rewritten. */
   private static final long LEAST_PRUNED = 1 << 20;
 
   private final Path path;
@@ -61,7 +61,7 @@ final class RecordsFile implements AutoCloseable {
   private ByteBuffer scratch = ByteBuffer.allocateDirect(SMALL);
 
   /**
-   * Opens the file to go on with it, or begins it.
+   * Opens the file, or creates it.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}
    */
@@ -87,7 +87,7 @@ final class RecordsFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file that is there, to read it only.
+   * Opens an existing file read-only.
    *
    * @throws FtmpjException {@code LOG_CORRUPT}
    */
@@ -110,7 +110,7 @@ final class RecordsFile implements AutoCloseable {
     index();
   }
 
-  /** Learns where its records are. */
+  /** Reads the places of the records. */
   private void index() throws IOException {
     parts = new StoredParts();
     shape = LogShape.EMPTY;
@@ -131,28 +131,28 @@ final class RecordsFile implements AutoCloseable {
     }
   }
 
-  /** What was there from that record on is replaced, by records or by their numbers. */
+  /** Replaces what was there from that record on by records or by their numbers. */
   private void keepFrom(long first, int count, boolean numbers) {
     kept = numbers && count > 0 ? first + count : Math.min(kept, first);
   }
 
-  /** The first record from which on it has more than their numbers. */
+  /** The first record that has more than its number. */
   long first() {
     return kept;
   }
 
-  /** What was in it when it was opened. */
+  /** The shape of the log when it was opened. */
   LogShape shape() {
     return shape;
   }
 
-  /** Whether an entry of it was whole but wrong when it was opened. */
+  /** Whether it had a complete but wrong entry when it was opened. */
   boolean isDamaged() {
     return isDamaged;
   }
 
   /**
-   * @param batch null if there are no records, or they are needed no more
+   * @param batch null if there are no records, or they are no longer needed
    */
   void append(Accept accept, Batch batch) {
     ByteBuffer records = batch == null ? ByteBuffer.allocate(0) : batch.records().duplicate();
@@ -186,9 +186,9 @@ final class RecordsFile implements AutoCloseable {
   /**
    * Some records, at least the first one.
    *
-   * @param first is there
-   * @param last is there
-   * @throws FtmpjException {@code LOG_CORRUPT}, also if the first was needed no more
+   * @param first a record in the file
+   * @param last a record in the file
+   * @throws FtmpjException {@code LOG_CORRUPT}, also if the first one was pruned
    */
   Batch read(long first, long last) {
     ByteBuffer records = ByteBuffer.allocate(CHUNK);
@@ -244,10 +244,10 @@ final class RecordsFile implements AutoCloseable {
   }
 
   /**
-   * The records up to that one are needed no more: gives their disk space back, if it is much of
-   * what the file takes.
+   * Frees the disk space of the records up to that one, which are no longer needed, if it is a
+   * large part of the file.
    *
-   * @param whole of all records, as they are now
+   * @param whole the shape of all records
    */
   void prune(long last, LogShape whole) {
     StoredParts.Part kept = last < whole.last() ? parts.of(last + 1) : null;
@@ -276,7 +276,7 @@ final class RecordsFile implements AutoCloseable {
     }
   }
 
-  /** Which incarnation had written each record up to that one. Returns where what follows goes. */
+  /** Writes the incarnation of each record up to that one. Returns the position after it. */
   private long writeNumbers(FileChannel to, LogShape whole, long last) throws IOException {
     long at = 0;
     for (int i = 0; i < whole.runs().size(); i++) {
@@ -306,7 +306,7 @@ final class RecordsFile implements AutoCloseable {
     return at;
   }
 
-  /** What stands there; valid until the next call. Null if it is no whole entry. */
+  /** The entry at that position, valid until the next call; null if there is no complete one. */
   private ByteBuffer entry(long at) throws IOException {
     ByteBuffer head = room(HEADER).limit(HEADER);
     if (!fill(head, at)) {
@@ -333,7 +333,7 @@ final class RecordsFile implements AutoCloseable {
     return true;
   }
 
-  /** Whether an entry there is whole but wrong; one that was not written to its end is neither. */
+  /** Whether the entry at that position is complete but wrong; a torn one is not. */
   private boolean isDamagedAt(long at) throws IOException {
     ByteBuffer head = room(HEADER).limit(HEADER);
     if (!fill(head, at)) {

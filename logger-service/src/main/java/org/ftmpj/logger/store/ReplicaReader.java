@@ -11,8 +11,8 @@ import org.ftmpj.logger.wire.Batch;
 /**
  * Reads the {@link ReplicaStore} of a rank that no event logger uses. One thread.
  *
- * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_DROPPED} if records are
- * wanted that were removed.
+ * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_DROPPED} for records
+ * that were removed.
  */
 public final class ReplicaReader implements AutoCloseable {
   private final Path path;
@@ -24,7 +24,7 @@ public final class ReplicaReader implements AutoCloseable {
   }
 
   /**
-   * Whether there is something of a rank; if so, it can be opened.
+   * Whether a rank has a store, which can be opened.
    *
    * @param job the directory of the job in the store
    */
@@ -32,7 +32,7 @@ public final class ReplicaReader implements AutoCloseable {
     return Files.exists(job.resolve(rank + ReplicaStore.RECORDS));
   }
 
-  /** Opens what there is of a rank, and changes nothing of it. */
+  /** Opens the store of a rank, and changes nothing in it. */
   public static ReplicaReader open(Path job, int rank) {
     Path file = job.resolve(rank + ReplicaStore.RECORDS);
     RecordsFile records = RecordsFile.openReadOnly(file);
@@ -43,7 +43,7 @@ public final class ReplicaReader implements AutoCloseable {
     return new ReplicaReader(file, records);
   }
 
-  /** Number of the first record that is there, or would come next. */
+  /** Number of the first record in the store, or of the next one. */
   public long first() {
     return records.first();
   }

@@ -17,19 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an event logger has of a rank, in two files. RANK.promise has in words the newest
- * incarnation; its session; the {@link HostBoot} since when the store has everything that it has
- * ever acknowledged, or {@value #NOT_COMPLETE}. RANK.records is a {@link RecordsFile}. What was
- * written survives the death of the process; when the host has started again, or a record is
- * damaged, the store says that it is not complete.
+ * The records that an event logger has of a rank, in two files. RANK.promise has, as text, the
+ * newest incarnation, its session, and the {@link HostBoot} since which the store has had all
+ * records that it has acknowledged, or {@value #NOT_COMPLETE}. RANK.records is a {@link
+ * RecordsFile}. Written records survive the death of the process; after a restart of the host, or
+ * with a damaged record, the store says that it is not complete.
  *
  * <p>One thread.
  */
 public final class ReplicaStore implements AutoCloseable {
-  /** What the name of the file with the promise ends with. */
+  /** The suffix of the file with the promise. */
   static final String PROMISE = ".promise";
 
-  /** What the name of the file with the records ends with. */
+  /** The suffix of the file with the records. */
   static final String RECORDS = ".records";
 
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaStore.class);
@@ -58,11 +58,11 @@ public final class ReplicaStore implements AutoCloseable {
   }
 
   /**
-   * Opens what there is of a rank, or begins with nothing.
+   * Opens the store of a rank, or begins an empty one.
    *
    * @param job the directory of the job
-   * @param isEnrolled whether the logger knew the job before anything was recorded, and since then
-   *     nothing was lost
+   * @param isEnrolled whether the logger knew the job before anything was recorded, and has lost
+   *     nothing since
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}
    */
   public static ReplicaStore open(Path job, int rank, boolean isEnrolled) {
@@ -74,14 +74,14 @@ public final class ReplicaStore implements AutoCloseable {
     }
   }
 
-  /** What is in it, and what may be written. */
+  /** The replica: its records, and the rules for writing. */
   public Replica replica() {
     return replica;
   }
 
   /**
-   * Fences older incarnations, durably. Returns false if a newer one has come, or another process
-   * of the same.
+   * Fences older incarnations, durably. Returns false after a newer one, or another process of this
+   * one.
    */
   public boolean promise(int incarnation, long itsSession) {
     int before = replica.promised();
@@ -101,10 +101,10 @@ public final class ReplicaStore implements AutoCloseable {
   }
 
   /**
-   * Takes what an incarnation writes, if it may.
+   * Writes records of an incarnation, if it may write.
    *
-   * @param batch null if there are no records, or they are needed no more
-   * @throws IllegalArgumentException if no log can be that way
+   * @param batch null if there are no records, or they are no longer needed
+   * @throws IllegalArgumentException for an impossible log
    */
   public Replica.Answer write(int writer, Accept accept, Batch batch) {
     Replica.Answer answer = replica.accept(writer, accept);
@@ -117,17 +117,17 @@ public final class ReplicaStore implements AutoCloseable {
     return answer;
   }
 
-  /** The first record from which on all are there; those before it were needed no more. */
+  /** The first record from which on all are in the store; earlier ones are no longer needed. */
   public long first() {
     return records.first();
   }
 
-  /** Some records, as of {@link RecordsFile#read}. */
+  /** Reads some records, as {@link RecordsFile#read}. */
   public Batch read(long first, long last) {
     return records.read(first, last);
   }
 
-  /** The records up to that one are needed no more. */
+  /** Prunes the records up to that one, which are no longer needed. */
   public void prune(long last) {
     records.prune(Math.min(last, replica.shape().last()), replica.shape());
   }

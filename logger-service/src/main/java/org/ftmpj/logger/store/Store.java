@@ -8,8 +8,8 @@ import org.ftmpj.transport.journal.JournalWriter;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
- * Writes the determinants of one rank, over all its incarnations, to a journal. What was appended
- * survives the death of the process, not that of the host. One writer, one thread.
+ * Writes the determinants of one rank, over all its incarnations, to a journal. Appended records
+ * survive the death of the process, not that of the host. One writer, one thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_NOT_WRITABLE}.
  */
@@ -18,7 +18,7 @@ public final class Store implements AutoCloseable {
 
   private final JournalWriter journal;
 
-  /** As of the last fence. */
+  /** The state at the last fence. */
   private StoreState fenced;
 
   /** Number of the last determinant. */
@@ -32,9 +32,7 @@ public final class Store implements AutoCloseable {
     this.last = state.last();
   }
 
-  /**
-   * Creates a store, or reads its last segment through and continues it. Its last writer is dead.
-   */
+  /** Creates a store, or reads its last segment and continues it. Its last writer is dead. */
   public static Store open(Path directory, SegmentRules rules) {
     if (!StoreReader.exists(directory)) {
       return open(directory, StoreState.EMPTY, rules);
@@ -50,7 +48,7 @@ public final class Store implements AutoCloseable {
   /**
    * Continues a store without reading it.
    *
-   * @param state what a reader found that read it to its end
+   * @param state the state at its end, as a reader has found it
    */
   public static Store open(Path directory, StoreState state, SegmentRules rules) {
     return new Store(JournalWriter.open(directory, state.toStart(), rules), state);
@@ -60,7 +58,7 @@ public final class Store implements AutoCloseable {
     return fenced.appended(last);
   }
 
-  /** From now on determinants are those of that incarnation, which is newer than any before. */
+  /** Fences earlier incarnations: determinants are those of this newer one from now on. */
   public void fence(int incarnation, long session) {
     if (incarnation <= fenced.incarnation()) {
       throw new IllegalArgumentException(
@@ -72,17 +70,14 @@ public final class Store implements AutoCloseable {
     fenced = state().fenced(incarnation, session);
   }
 
-  /**
-   * The determinants before that one, which come after those that are here, are not needed and will
-   * not come.
-   */
+  /** Passes over the next determinants before that one, which are not needed and will not come. */
   public void passOver(long first) {
     fenced = new StoreState(fenced.incarnation(), fenced.session(), first - 1, first - 1);
     last = first - 1;
     journal.roll(fenced.toStart());
   }
 
-  /** Appends the determinants that come next. */
+  /** Appends the next determinants. */
   public void append(Batch batch) {
     if (batch.first() != last + 1) {
       throw new IllegalArgumentException(batch + " after " + last);
@@ -108,7 +103,7 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The same with a stamp, which is taken when all is ready for the append.
+   * Appends one determinant with a stamp, which is taken when all is ready for the append.
    *
    * @param stamps gives each once, and in their order
    */

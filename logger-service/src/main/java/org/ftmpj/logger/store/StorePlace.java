@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Where an event logger keeps what: {@code job-NAME/RANK}, the name URL-encoded. */
+/** The places of an event logger's files: {@code job-NAME/RANK}, with the name URL-encoded. */
 public final class StorePlace {
   private static final String JOB = "job-";
 
@@ -20,17 +20,17 @@ public final class StorePlace {
     return of(directory, job).resolve(Integer.toString(rank));
   }
 
-  /** What belongs to one job. */
+  /** The directory of one job. */
   public static Path of(Path directory, String job) {
     return directory.resolve(JOB + URLEncoder.encode(job, StandardCharsets.UTF_8));
   }
 
-  /** What the loggers of a job agree on. */
+  /** The directory of the agreement of a job's loggers. */
   public static Path ofAgreement(Path directory, String job) {
     return of(directory, job).resolve("agreement");
   }
 
-  /** The job to which {@link #of(Path, String)} belongs. */
+  /** The job of a directory of {@link #of(Path, String)}. */
   public static String job(Path ofJob) {
     String name = ofJob.getFileName().toString().substring(JOB.length());
     return URLDecoder.decode(name, StandardCharsets.UTF_8);

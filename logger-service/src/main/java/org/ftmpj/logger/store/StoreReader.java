@@ -8,8 +8,8 @@ import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * Reads a store from the beginning of a segment, also while it is written, by whatever process.
- * Checks that records are numbered without a gap and that incarnations only grow. One thread.
+ * Reads a store from the beginning of a segment, also while a process writes it. Checks that
+ * records are numbered without a gap and that incarnations only grow. One thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}, {@code LOG_DROPPED} if records are wanted that were removed.
@@ -18,7 +18,7 @@ public final class StoreReader implements AutoCloseable {
   private final Path directory;
   private final JournalReader journal;
 
-  /** Null before the first segment. */
+  /** The state of the store; null before the first segment. */
   private StoreState state;
 
   private long stamp = StoredRecord.NO_STAMP;
@@ -31,12 +31,12 @@ public final class StoreReader implements AutoCloseable {
             : JournalReader.open(directory, first, this::enter);
   }
 
-  /** Whether there is a store; if so, it can be opened. */
+  /** Whether there is a store, which can be opened. */
   public static boolean exists(Path directory) {
     return JournalReader.exists(directory);
   }
 
-  /** The record with which a store that is there begins; those before it were removed. */
+  /** The first record of an existing store; earlier ones were removed. */
   public static long first(Path directory) {
     return JournalReader.first(directory);
   }
@@ -44,13 +44,13 @@ public final class StoreReader implements AutoCloseable {
   /**
    * Opens a store that exists.
    *
-   * @param first record that has to be among what is read
+   * @param first the first record that has to be read
    */
   public static StoreReader open(Path directory, long first) {
     return new StoreReader(directory, first, false);
   }
 
-  /** The same without changing anything of it. */
+  /** Opens a store without changing anything in it. */
   public static StoreReader openReadOnly(Path directory, long first) {
     return new StoreReader(directory, first, true);
   }
@@ -64,7 +64,7 @@ public final class StoreReader implements AutoCloseable {
     state = begins;
   }
 
-  /** The next batch; null at the end of what is there now. Valid until the next call. */
+  /** The next batch; null at the present end. Valid until the next call. */
   public Batch next() {
     for (ByteBuffer head = journal.next(); head != null; head = journal.next()) {
       StoredRecord record = StoredRecord.decode(head, directory);
@@ -82,7 +82,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Reads on to the end that is there now.
+   * Reads to the present end.
    *
    * @param first the records before that number are passed over
    * @param record called with a buffer that is valid during the call only
@@ -106,14 +106,14 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * What orders the batch read last among those of all ranks of its host: taken from the host's
-   * control block immediately before it was appended; negative if it has none.
+   * The number that orders the batch read last among those of all ranks of its host: taken from the
+   * host's control block immediately before the append; negative if it has none.
    */
   public long stamp() {
     return stamp;
   }
 
-  /** What was read so far says this. */
+  /** The state of the store according to the records read so far. */
   public StoreState state() {
     return state;
   }

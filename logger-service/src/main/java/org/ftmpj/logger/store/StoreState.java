@@ -5,16 +5,16 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * What a store says about its rank. Its segments begin with it: {@code first} is one more than the
- * last record, {@code epoch} the incarnation, and their state, big-endian:
+ * The state of a store's rank. Its segments begin with it: {@code first} is one more than the last
+ * record, {@code epoch} the incarnation, and their state, big-endian:
  *
  * <pre>
  *  0  i64  session
  *  8  i64  number of the last record of the incarnations before
  * </pre>
  *
- * @param incarnation the newest that came; 0 if none did
- * @param session the process that this incarnation is
+ * @param incarnation the newest one; 0 if there is none
+ * @param session the process of this incarnation
  * @param before number of the last record of the incarnations before it
  * @param last number of the last record; 0 if there is none
  */
@@ -25,7 +25,7 @@ public record StoreState(int incarnation, long session, long before, long last) 
     return new StoreState(newIncarnation, newSession, last, last);
   }
 
-  /** As a segment of the store begins with it. */
+  /** The beginning of a segment with this state. */
   SegmentStart toStart() {
     ByteBuffer more = ByteBuffer.allocate(2 * Long.BYTES).putLong(session).putLong(before);
     return new SegmentStart(last + 1, incarnation, more.array());

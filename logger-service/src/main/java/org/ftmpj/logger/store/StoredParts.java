@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where in a file which records are: parts of it with records in order, the later of which replace
- * records of the earlier ones. A part grows up to {@value #MOST} bytes, so that little is read to
- * find a record.
+ * The places of records in a file: parts with records in order, the later of which replace records
+ * of earlier ones. A part grows up to {@value #MOST} bytes, so that little is read to find a
+ * record.
  */
 final class StoredParts {
   private static final int MOST = 64 << 10;
@@ -17,13 +17,13 @@ final class StoredParts {
   /**
    * Entries one after the other.
    *
-   * @param first number of the first record in it
-   * @param last number of the last record in it that is not replaced
-   * @param offset where it begins
+   * @param first number of its first record
+   * @param last number of its last record that is not replaced
+   * @param offset its position
    */
   record Part(long first, long last, long offset) {}
 
-  /** An entry was added at the end of the file; records from its first one on are replaced. */
+  /** Adds an entry at the end of the file; it replaces records from its first one on. */
   void add(long first, int count, long offset, int length) {
     boolean replaces = !parts.isEmpty() && newest().last >= first;
     while (!parts.isEmpty() && newest().first >= first) {

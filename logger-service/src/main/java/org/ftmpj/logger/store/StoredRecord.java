@@ -25,7 +25,7 @@ sealed interface StoredRecord {
   int STAMPED = 3;
   int HEADER = 8;
 
-  /** With the stamp. */
+  /** Bytes of a header with a stamp. */
   int STAMPED_HEADER = HEADER + Long.BYTES;
 
   int FENCE_LENGTH = HEADER + Long.BYTES;
@@ -33,11 +33,11 @@ sealed interface StoredRecord {
   /** The stamp of a batch that has none. */
   long NO_STAMP = -1;
 
-  /** A new incarnation has come: nothing of an older one follows. */
+  /** A fence: a new incarnation has come, and nothing of an older one follows. */
   record Fence(int incarnation, long session) implements StoredRecord {}
 
   /**
-   * Determinants of the incarnation that came last.
+   * Determinants of the newest incarnation.
    *
    * @param stamp see {@link StoreReader#stamp}
    */
@@ -48,12 +48,12 @@ sealed interface StoredRecord {
     to.putLong(session);
   }
 
-  /** Writes what stands in front of a batch. */
+  /** Writes the header of a batch. */
   static void encodeBatchHead(int incarnation, ByteBuffer to) {
     head(BATCH, incarnation, to);
   }
 
-  /** Writes what stands in front of a batch with a stamp. */
+  /** Writes the header of a batch with a stamp. */
   static void encodeBatchHead(int incarnation, long stamp, ByteBuffer to) {
     head(STAMPED, incarnation, to);
     to.putLong(stamp);

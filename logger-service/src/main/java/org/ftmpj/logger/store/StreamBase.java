@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * In the stream of a host, that records before it are needed no more, and event loggers may drop
- * them; with what has to be known of them (protocol rule STREAM_PRUNED). After the head of the
- * {@link StreamRecord}, big-endian:
+ * A record in the stream of a host that says which earlier records are no longer needed, so that
+ * event loggers may drop them, with what has to remain known about them (protocol rule
+ * STREAM_PRUNED). After the head of the {@link StreamRecord}, big-endian:
  *
  * <pre>
  *  4  i64  number of the last record of the stream that is not needed
@@ -17,7 +17,7 @@ import java.util.List;
  * </pre>
  *
  * @param dropped number of the last record that is not needed
- * @param ranks all that have determinants in the stream, in the dropped part of it or not
+ * @param ranks all ranks with determinants in the stream, dropped ones included
  */
 public record StreamBase(long dropped, List<OfRank> ranks) implements StreamRecord {
   static final int KIND = 1;
@@ -27,13 +27,13 @@ public record StreamBase(long dropped, List<OfRank> ranks) implements StreamReco
   /**
    * A rank.
    *
-   * @param incarnation the newest of which something came before
-   * @param session which process that is
+   * @param incarnation the newest one that has recorded before
+   * @param session the process of that incarnation
    * @param first the first of its determinants that is needed; perhaps none has that number yet
    */
   public record OfRank(int rank, int incarnation, long session, long first) {}
 
-  /** A base of these. */
+  /** Requires a valid base. */
   public StreamBase {
     ranks = List.copyOf(ranks);
   }

@@ -6,13 +6,13 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.MalformedMessage;
 
 /**
- * In the stream of a host, determinants of one of its ranks. After the head of the {@link
- * StreamRecord}, big-endian:
+ * A record in the stream of a host with determinants of one of its ranks. After the head of the
+ * {@link StreamRecord}, big-endian:
  *
  * <pre>
  *  4  i32  rank
  *  8  i32  incarnation
- * 12  i64  session: which process the incarnation is
+ * 12 i64 session: the process of the incarnation
  * 20       the {@link Batch}
  * </pre>
  *
@@ -23,7 +23,9 @@ public record StreamEntry(int rank, int incarnation, long session, Batch batch)
   static final int KIND = 0;
   private static final int FIXED = HEAD + 16;
 
-  /** Bytes that a determinant has less room for than one that is recorded by itself. */
+  /**
+   * Bytes by which a determinant in a stream has to be shorter than one that is recorded by itself.
+   */
   private static final int AROUND = FIXED + Batch.HEADER + Integer.BYTES;
 
   /**

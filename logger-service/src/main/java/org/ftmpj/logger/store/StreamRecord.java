@@ -7,8 +7,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.MalformedMessage;
 
 /**
- * A record of the stream of a host. The event logger stores the stream as it stores what a rank
- * records, under a number that no rank has. Big-endian:
+ * A record of the stream of a host. The event logger stores the stream as the records of a rank,
+ * under a number that no rank has. Big-endian:
  *
  * <pre>
  *  0  u8   version, {@value #VERSION}
@@ -20,10 +20,10 @@ import org.ftmpj.logger.wire.MalformedMessage;
 public sealed interface StreamRecord permits StreamEntry, StreamBase {
   int VERSION = 1;
 
-  /** Bytes in front of the content. */
+  /** Bytes before the content. */
   int HEAD = 4;
 
-  /** The number under which the stream of a host is stored, in the place of a rank's. */
+  /** The number under which the stream of a host is stored, in place of a rank's. */
   static int number(int ranks, int host) {
     return ranks + host;
   }
@@ -34,14 +34,14 @@ public sealed interface StreamRecord permits StreamEntry, StreamBase {
   /** Writes the record at the buffer's position. */
   void encode(ByteBuffer to);
 
-  /** Writes the first bytes of a record. */
+  /** Writes the header of a record. */
   static void encodeHead(int kind, ByteBuffer to) {
     to.put((byte) VERSION).put((byte) kind).putShort((short) 0);
   }
 
   /**
-   * Reads a record from the buffer's position to its limit. What it returns may refer to the
-   * buffer's content.
+   * Reads a record from the buffer's position to its limit. The result may refer to the buffer's
+   * content.
    *
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
    */

@@ -20,7 +20,7 @@ public record Batch(long first, int count, ByteBuffer records) {
   /** The longest record, in bytes. */
   public static final int MAX_RECORD = 1 << 20;
 
-  /** Bytes in front of the records. */
+  /** Bytes before the records. */
   public static final int HEADER = 12;
 
   /**
@@ -56,7 +56,7 @@ public record Batch(long first, int count, ByteBuffer records) {
     to.position(to.position() + length);
   }
 
-  /** Calls with every record in order; the buffer is valid during the call only. */
+  /** Calls the consumer with every record in order; the buffer is valid during the call only. */
   public void forEach(Consumer<ByteBuffer> record) {
     int at = records.position();
     for (int i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ public record Batch(long first, int count, ByteBuffer records) {
     return new Batch(sequence, (int) (last() - sequence + 1), rest);
   }
 
-  /** So many records from the first one on; at least one, and not more than there are. */
+  /** The first records of this batch, at least one and at most all. */
   public Batch upTo(int number) {
     if (number == count) {
       return this;

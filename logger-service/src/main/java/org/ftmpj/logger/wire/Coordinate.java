@@ -3,9 +3,8 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * COORDINATE, a process of a job, or another of its loggers, to logger: it has questions to what
- * the loggers of that job agree on, which follow. There is no answer. Its body is the {@link
- * JobName}.
+ * COORDINATE, a process of a job, or another of its loggers, to logger: questions to the agreement
+ * of that job's loggers follow. There is no answer. Its body is the {@link JobName}.
  */
 public record Coordinate(String job) implements Message {
   /**

@@ -4,9 +4,8 @@ import java.nio.ByteBuffer;
 
 /**
  * ENROL, launcher of a job to one of several loggers, before any rank is started: nothing of the
- * job was recorded so far, so one that has nothing of it later has lost nothing. Of a job that is
- * resumed the same with another meaning: whether the logger was told then, and still has all.
- * Big-endian:
+ * job was recorded so far, so a logger without records of it has lost nothing. For a resumed job it
+ * has another meaning: whether the logger was told then, and still has all. Big-endian:
  *
  * <pre>
  *  0  u16  which of the loggers it is, from 0
@@ -15,7 +14,7 @@ import java.nio.ByteBuffer;
  * </pre>
  */
 public record Enrol(String job, int member, boolean isResumed) implements Message {
-  /** Which one a logger can be. */
+  /** The most loggers of a job. */
   static final int MOST_MEMBERS = 1 << 16;
 
   /**

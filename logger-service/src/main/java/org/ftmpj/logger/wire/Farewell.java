@@ -3,8 +3,8 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * FAREWELL, launcher of a job to logger: the job has ended, nothing of it will ever be asked for.
- * Its body is the {@link JobName}.
+ * FAREWELL, launcher of a job to logger: the job has ended, and its records will never be read. Its
+ * body is the {@link JobName}.
  */
 public record Farewell(String job) implements Message {
   /**

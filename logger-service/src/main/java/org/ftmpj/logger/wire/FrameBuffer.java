@@ -6,7 +6,7 @@ import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.secret.FrameOpener;
 import org.ftmpj.common.secret.FrameSealer;
 
-/** Bytes as they come from one connection, cut into frames. One thread. */
+/** The bytes of one connection, cut into frames. One thread. */
 public final class FrameBuffer {
   private static final int LENGTH = Integer.BYTES;
 
@@ -16,21 +16,21 @@ public final class FrameBuffer {
   private FrameOpener opener; // null while frames are not sealed
 
   /**
-   * @param size bytes to begin with
+   * @param size the initial bytes
    */
   public FrameBuffer(boolean direct, int size) {
     this.direct = direct;
     bytes = allocate(size);
   }
 
-  /** The handshake is over: frames that come are sealed, if there are seals. */
+  /** Ends the handshake: frames that come are sealed, if there are seals. */
   public void open(Optional<Seals> by) {
     opener = by.map(Seals::opener).orElse(null);
   }
 
   /**
-   * Where to put the bytes that come next: from the buffer's position on, which is to be moved past
-   * them. What {@link #next} returned before is not valid any more.
+   * The buffer for the next bytes: from its position on, which the caller moves past them. The last
+   * result of {@link #next} is not valid any more.
    */
   public ByteBuffer space() {
     if (taken > 0) {
@@ -67,7 +67,7 @@ public final class FrameBuffer {
     return Message.decode(bytes, start, opener == null ? taken : opened(start));
   }
 
-  /** Opens the frame from there to what is taken; returns where it ends then. */
+  /** Opens the sealed frame at that position; returns its new end. */
   private int opened(int start) throws MalformedMessage {
     ByteBuffer frame = bytes.duplicate().limit(taken).position(start);
     if (!opener.open(frame, LENGTH)) {
@@ -76,13 +76,13 @@ public final class FrameBuffer {
     return frame.limit();
   }
 
-  /** Forgets what has come. */
+  /** Drops all bytes. */
   public void drop() {
     bytes.clear();
     taken = 0;
   }
 
-  /** Bytes of the frame whose length is known; {@link #next} has found it plausible. */
+  /** Bytes of the frame whose length is known and plausible to {@link #next}. */
   private int announced() {
     return bytes.position() < LENGTH ? 0 : LENGTH + bytes.getInt(0);
   }

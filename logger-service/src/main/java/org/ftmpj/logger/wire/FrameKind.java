@@ -1,6 +1,6 @@
 package org.ftmpj.logger.wire;
 
-/** The number of a kind is its ordinal plus one and part of the format. */
+/** The kinds of frames. The number of a kind is its ordinal plus one and part of the format. */
 enum FrameKind {
   REFUSED,
   HISTORY,

@@ -3,7 +3,7 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * HISTORY, logger to rank: the body is a {@link Batch}. Together they hold what was stable at the
+ * HISTORY, logger to rank: the body is a {@link Batch}. Together they have what was stable at the
  * WELCOME, from the first record that the rank asked for.
  */
 public record History(Batch batch) implements Message {

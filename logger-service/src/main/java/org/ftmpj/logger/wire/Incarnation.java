@@ -3,7 +3,7 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * One process of a rank. Big-endian:
+ * A process of a rank. Big-endian:
  *
  * <pre>
  *  0  i32  rank, from 0
@@ -35,14 +35,14 @@ public record Incarnation(String job, int rank, int number) {
     return 2 * Integer.BYTES + JobName.length(job);
   }
 
-  /** Writes at the buffer's position. */
+  /** Writes it at the buffer's position. */
   public void encode(ByteBuffer to) {
     to.putInt(rank);
     to.putInt(number);
     JobName.encode(job, to);
   }
 
-  /** Reads from the buffer's position. */
+  /** Reads it from the buffer's position. */
   public static Incarnation decode(ByteBuffer from) throws MalformedMessage {
     int rank = from.getInt();
     int number = from.getInt();
@@ -54,7 +54,7 @@ public record Incarnation(String job, int rank, int number) {
     }
   }
 
-  /** Calls it by its log: at a logger the streams of hosts have numbers after those of ranks. */
+  /** Names it by its log: at a logger the streams of hosts have numbers after those of ranks. */
   @Override
   public String toString() {
     return "log " + rank + " of job " + job + ", incarnation " + number;

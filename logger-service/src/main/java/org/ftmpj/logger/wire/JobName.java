@@ -48,7 +48,7 @@ final class JobName {
     return name;
   }
 
-  /** Reads what may be no name. */
+  /** Reads a name, which may be invalid. */
   static String decode(ByteBuffer from) throws MalformedMessage {
     int length = from.getShort() & 0xffff;
     if (length > Incarnation.MAX_JOB || length > from.remaining()) {

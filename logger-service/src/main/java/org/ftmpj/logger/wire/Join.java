@@ -3,7 +3,7 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * JOIN, rank to logger: says which incarnation of which rank writes from now on. Big-endian:
+ * JOIN, rank to logger: the incarnation of a rank that writes from now on. Big-endian:
  *
  * <pre>
  *  0  i64  session: random, the same in all connections of one process

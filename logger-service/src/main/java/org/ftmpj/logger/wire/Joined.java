@@ -8,7 +8,7 @@ import org.ftmpj.protocol.quorum.LogShape;
  *
  * <pre>
  *  0  u8   1 if the logger has all that it has ever acknowledged, 0 if not
- *  1  i64  number of the first record from which on it has all of that: those before it were needed
+ *  1  i64  number of the first record from which on it has them all: those before it were needed
  *          no more
  *  9       what it has, a {@link ShapeCodec shape}
  * </pre>

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * One frame. Big-endian:
+ * A frame. Big-endian:
  *
  * <pre>
  *  0  i32  length of what follows, 8..{@value #MAX_BODY} + 8
@@ -34,7 +34,7 @@ public sealed interface Message
         Told,
         Write,
         Written {
-  /** Bytes in front of a body. */
+  /** Bytes before a body. */
   int HEADER = 12;
 
   /** The largest body of any frame, in bytes. */
@@ -62,8 +62,8 @@ public sealed interface Message
   void encodeBody(ByteBuffer to);
 
   /**
-   * Decodes the frame that is in the buffer from {@code start} to {@code end}. What it returns may
-   * refer to the buffer's content.
+   * Decodes the frame in the buffer from {@code start} to {@code end}. The result may refer to the
+   * buffer's content.
    */
   static Message decode(ByteBuffer from, int start, int end) throws MalformedMessage {
     int head = from.getInt(start + 4);

@@ -15,14 +15,14 @@ public final class Outbox {
   private FrameSealer sealer; // null while frames are not sealed
 
   /**
-   * @param size bytes to begin with
+   * @param size the initial bytes
    */
   public Outbox(boolean direct, int size) {
     this.direct = direct;
     bytes = allocate(size);
   }
 
-  /** The handshake is over: frames that are added are sealed, if there are seals. */
+  /** Ends the handshake: added frames are sealed, if there are seals. */
   public void seal(Optional<Seals> by) {
     sealer = by.map(Seals::sealer).orElse(null);
   }
@@ -50,7 +50,7 @@ public final class Outbox {
     }
   }
 
-  /** The length, which stays readable, is that of the sealed frame. */
+  /** Seals a frame. Its length, which stays readable, is that of the sealed frame. */
   private void seal(int start) {
     bytes.putInt(start, bytes.getInt(start) + FrameSealer.OVERHEAD);
     ByteBuffer frame = bytes.duplicate().flip().position(start);
@@ -79,7 +79,7 @@ public final class Outbox {
     stream.write(bytes.array(), 0, length);
   }
 
-  /** How many bytes wait. */
+  /** The number of waiting bytes. */
   public int size() {
     return bytes.position();
   }

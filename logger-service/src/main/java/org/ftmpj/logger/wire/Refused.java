@@ -16,17 +16,19 @@ import java.util.Arrays;
 public record Refused(Code code, String reason) implements Message {
   private static final int MAX_REASON = 1000;
 
-  /** Why. The number of a code is its ordinal plus one and part of the format. */
+  /**
+   * The reason of a refusal. The number of a code is its ordinal plus one and part of the format.
+   */
   public enum Code {
-    /** A newer incarnation, or another process of the same one, has come. */
+    /** A newer incarnation, or another process of this one, has come. */
     FENCED,
     /** A frame was damaged or out of place; a new connection may do better. */
     MALFORMED,
-    /** The records are not those that must come next: some were lost. */
+    /** The records are not the next ones: some were lost. */
     LOST_RECORDS,
-    /** What is kept of a job that has ended cannot be removed. */
+    /** The files of an ended job cannot be removed. */
     NOT_FORGOTTEN,
-    /** It cannot be that one of several event loggers of the job. */
+    /** The logger cannot be that one of several event loggers of the job. */
     NOT_ENROLLED
   }
 

@@ -25,7 +25,7 @@ public final class ShapeCodec {
     return HEADER + RUN * shape.runs().size();
   }
 
-  /** Writes at the buffer's position. */
+  /** Writes it at the buffer's position. */
   public static void encode(LogShape shape, ByteBuffer to) {
     to.putLong(shape.last());
     to.putInt(shape.runs().size());
@@ -35,7 +35,7 @@ public final class ShapeCodec {
     }
   }
 
-  /** Reads from the buffer's position. */
+  /** Reads it from the buffer's position. */
   public static LogShape decode(ByteBuffer from) throws MalformedMessage {
     long last = from.getLong();
     int count = from.getInt();

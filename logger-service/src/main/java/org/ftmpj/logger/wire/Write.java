@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.protocol.quorum.Accept;
 
 /**
- * WRITE, rank to one of several loggers. What the logger has from the first record on is replaced.
+ * WRITE, rank to one of several loggers. It replaces the logger's records from the first one on.
  * Big-endian:
  *
  * <pre>
@@ -44,7 +44,7 @@ public record Write(Accept accept, Batch batch) implements Message {
     }
   }
 
-  /** Whether its records are needed no more, and do not come with it. */
+  /** Whether its records are no longer needed, and not in it. */
   private boolean isPassedOver() {
     return batch == null && accept.count() > 0;
   }

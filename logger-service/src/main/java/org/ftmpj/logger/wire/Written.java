@@ -3,7 +3,7 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * WRITTEN, logger to rank: it has what was written up to that ticket. Big-endian:
+ * WRITTEN, logger to rank: it has all writes up to that ticket. Big-endian:
  *
  * <pre>
  *  0  i64  number of its last record

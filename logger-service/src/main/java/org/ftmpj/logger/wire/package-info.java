@@ -1,5 +1,5 @@
 /**
- * What event loggers and their clients say to each other over TCP, after a {@linkplain
+ * The protocol of event loggers and their clients over TCP, after a {@linkplain
  * org.ftmpj.common.handshake handshake}. A rank:
  *
  * <pre>

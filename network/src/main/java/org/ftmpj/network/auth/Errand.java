@@ -5,7 +5,8 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Refusal;
 
 /**
- * What a connection is made for. The handshake is valid for this only. Big-endian:
+ * The purpose of a connection, for which alone a handshake is valid. The handshake is valid for
+ * this only. Big-endian:
  *
  * <pre>
  *  0       the {@link HostIdentity} of the host that connects
@@ -14,9 +15,10 @@ import org.ftmpj.common.handshake.Refusal;
  * 20  i64  session
  * </pre>
  *
- * @param from who connects
+ * @param from the connecting process
  * @param to number of the host that is meant
- * @param session chosen by who uses connections: one session has several, on several paths
+ * @param session a number chosen by the user of connections; a session has several connections, on
+ *     several paths
  * @param path number of the path, from 0
  */
 public record Errand(HostIdentity from, int to, long session, int path) {
@@ -47,7 +49,8 @@ public record Errand(HostIdentity from, int to, long session, int path) {
   }
 
   /**
-   * Whoever has come by the secret: this process talks neither with itself nor with a third one.
+   * Requires that this process is the one that is meant, even for a process that has the secret:
+   * neither this one itself nor a third one.
    */
   void requireMeant(HostIdentity acceptor) throws NotProven {
     if (from.key() == acceptor.key()) {

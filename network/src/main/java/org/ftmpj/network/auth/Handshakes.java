@@ -24,7 +24,7 @@ public final class Handshakes {
   private Handshakes() {}
 
   /**
-   * The side that has made the connection.
+   * Shakes hands on the side that has made the connection.
    *
    * @throws NotProven if the other side is not believed, or does not believe this one
    * @throws IOException if the connection fails
@@ -43,7 +43,8 @@ public final class Handshakes {
   }
 
   /**
-   * The side that has accepted the connection. Tells the other why if it is not believed.
+   * Shakes hands on the side that has accepted the connection. Tells the other side the reason if
+   * it is not believed.
    *
    * @throws NotProven if the other side is not believed
    * @throws IOException if the connection fails

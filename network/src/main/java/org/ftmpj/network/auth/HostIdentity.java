@@ -6,18 +6,18 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Refusal;
 
 /**
- * One process that stands for a host. Big-endian:
+ * The identity of one process that stands for a host. Big-endian:
  *
  * <pre>
  * 0  i32  number
  * 4  i64  key
  * </pre>
  *
- * @param number of the host in the job; 0 is the launcher, {@link #UNNUMBERED} one that joins
- * @param key random, another one for each process; never 0
+ * @param number of the host in the job; 0 is the launcher, {@link #UNNUMBERED} a host that joins
+ * @param key random for each process; never 0
  */
 public record HostIdentity(int number, long key) {
-  /** The number of a host that has not been given one yet. */
+  /** The number of a host that has no number yet. */
   public static final int UNNUMBERED = -1;
 
   static final int LENGTH = Integer.BYTES + Long.BYTES;
@@ -42,7 +42,7 @@ public record HostIdentity(int number, long key) {
     return new HostIdentity(number, key);
   }
 
-  /** The same process, which has learned its number. */
+  /** The identity of this process with the number that it has been given. */
   public HostIdentity numbered(int given) {
     return new HostIdentity(given, key);
   }

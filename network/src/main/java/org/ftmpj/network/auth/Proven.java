@@ -3,10 +3,11 @@ package org.ftmpj.network.auth;
 import org.ftmpj.common.handshake.Seals;
 
 /**
- * What both sides of a connection know of each other once both have proven the secret.
+ * The knowledge that both sides of a connection have of each other once both have proven the
+ * secret.
  *
  * @param peer the process at the other end
- * @param errand what the connection is for, as who connects has said
+ * @param errand the purpose of the connection, as the connecting side has given it
  * @param seals of all that follows
  */
 public record Proven(HostIdentity peer, Errand errand, Seals seals) {}

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections that were dropped because they could not be believed: counted, each kind logged once.
- * Those that only have not said all in time are counted alone: a host of the job whose machine is
- * busy gives up attempts of its own, too. Thread-safe.
+ * Counts connections that were dropped because they could not be believed, and logs the first one
+ * of each kind. Connections that merely were too slow are only counted: a host of the job whose
+ * machine is busy gives up attempts of its own, too. Thread-safe.
  */
 public final class Strangers {
   private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
@@ -26,13 +26,13 @@ public final class Strangers {
   private final Map<Refusal, Long> dropped = new EnumMap<>(Refusal.class);
   private final Set<Refusal> logged = EnumSet.noneOf(Refusal.class);
 
-  /** Those that are logged. */
+  /** Strangers that are logged as warnings. */
   public Strangers() {
     this(LOG::warn);
   }
 
   /**
-   * @param warning told of the first one of each kind
+   * @param warning is called with the first one of each kind
    */
   Strangers(Consumer<String> warning) {
     this.warning = warning;
@@ -42,7 +42,7 @@ public final class Strangers {
    * Counts a connection that was dropped.
    *
    * @param address of the other side
-   * @param why a {@link NotProven}, or why the connection failed during the proof
+   * @param why a {@link NotProven}, or the failure of the connection during the proof
    */
   public void count(SocketAddress address, IOException why) {
     Refusal kind = why instanceof NotProven unproven ? unproven.why() : Refusal.INCOMPLETE;
@@ -54,12 +54,12 @@ public final class Strangers {
     }
   }
 
-  /** How many connections were dropped for this. */
+  /** The number of connections that were dropped for this reason. */
   public synchronized long dropped(Refusal why) {
     return dropped.getOrDefault(why, 0L);
   }
 
-  /** How many connections were dropped. */
+  /** The number of connections that were dropped. */
   public synchronized long dropped() {
     return dropped.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -11,7 +11,7 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.time.Deadline;
 
-/** Messages of a known length over a channel, until a deadline at most. One thread. */
+/** Messages of a known length over a channel, with a deadline. One thread. */
 public final class TimedChannel implements AutoCloseable {
   private final SocketChannel channel;
   private final Deadline deadline;
@@ -20,8 +20,8 @@ public final class TimedChannel implements AutoCloseable {
   private final SelectionKey key;
 
   /**
-   * The channel, blocking or not, is in use here until {@link #close}, which leaves it open and as
-   * it was.
+   * Takes over a channel, blocking or not, until {@link #close}, which leaves it open and as it
+   * was.
    */
   public TimedChannel(SocketChannel channel, Deadline deadline) throws IOException {
     this.channel = channel;

@@ -9,12 +9,17 @@ import org.ftmpj.common.config.CheckSum;
 public final class CheckSums {
   private static final long WORD = 0xFFFF_FFFFL;
 
-  /** After so many words the sums of Fletcher-64 have to be reduced, or they could overflow. */
+  /**
+   * The number of words after which the sums of Fletcher-64 have to be reduced, so that they do not
+   * overflow.
+   */
   private static final int BLOCK = 1 << 14;
 
   private CheckSums() {}
 
-  /** Of the bytes from the buffer's position to its limit; neither is changed. */
+  /**
+   * The check sum of the bytes from the buffer's position to its limit, neither of which changes.
+   */
   public static long of(CheckSum kind, ByteBuffer payload) {
     return switch (kind) {
       case CRC32C -> crc(payload.duplicate());
@@ -41,7 +46,7 @@ public final class CheckSums {
     return sum;
   }
 
-  /** Modulo 2^32 - 1; the last word is filled with zeros. */
+  /** The sum modulo 2^32 - 1; the last word is filled up with zeros. */
   private static long fletcher(ByteBuffer payload) {
     long first = payload.remaining() % WORD;
     long second = first;

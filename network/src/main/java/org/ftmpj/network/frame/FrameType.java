@@ -1,14 +1,14 @@
 package org.ftmpj.network.frame;
 
-/** What a frame is for. The order never changes: positions go over the wire. */
+/** The purpose of a frame. The order never changes: ordinals go over the wire. */
 public enum FrameType {
   /** Carries a content. */
   DATA,
   /** Asks for an {@link #ACK}; its number is the highest that was sent. */
   PING,
-  /** Carries acknowledgements only; its payload is what is {@link Missing}. */
+  /** Carries acknowledgements only; its payload is a {@link Missing}. */
   ACK,
-  /** The session ends; its number is the highest that was sent. */
+  /** Ends the session; its number is the highest that was sent. */
   CLOSE;
 
   private static final FrameType[] ALL = values();

@@ -2,7 +2,7 @@ package org.ftmpj.network.frame;
 
 import java.io.IOException;
 
-/** What came on a connection is no frame, so the connection is of no use any more. */
+/** Bytes on a connection that are no frame, so that the connection is of no use any more. */
 public final class MalformedFrame extends IOException {
   private static final long serialVersionUID = 1L;
 

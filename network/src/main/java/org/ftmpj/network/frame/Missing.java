@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The payload of an ACK frame: ranges of numbers that have not arrived though later ones have, or
- * though the other side has said that it sent them. Little-endian, for each range:
+ * though the other side has announced them. Little-endian, for each range:
  *
  * <pre>
  *  0  i64  first number
@@ -17,10 +17,10 @@ import java.util.List;
  * <p>At most {@link #MOST} of them; the others will be told another time.
  */
 public record Missing(List<Range> ranges) {
-  /** Most ranges that are told at once. */
+  /** The most ranges in one frame. */
   public static final int MOST = 1024;
 
-  /** All numbers have arrived that should have. */
+  /** No missing numbers. */
   public static final Missing NOTHING = new Missing(List.of());
 
   private static final int RANGE = 2 * Long.BYTES;

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Whom one process asks for signs of life while it has nothing else to do with them: the next one
- * that lives on a ring of all ({@link RingWatch}), and in each turn one of the others, so that it
- * is found within as many turns as there are processes that two of them do not hear each other.
- * That is as much for each process, however many there are. Pure, not thread-safe.
+ * The processes that one process asks for signs of life while it has nothing else to do with them:
+ * the next live one on a ring of all ({@link RingWatch}), and one of the others in each turn. So
+ * two processes that do not hear each other are found within as many turns as there are processes.
+ * Each process asks equally often, however many there are. Pure, not thread-safe.
  */
 public final class HostRing {
   private final int self;
@@ -21,23 +21,23 @@ public final class HostRing {
   private final BitSet told = new BitSet();
   private boolean searching;
 
-  /** How far away on the ring the watched one is, or the farthest of those that were asked. */
+  /** The distance on the ring of the watched process, or of the farthest one that was asked. */
   private int reach = 1;
 
   private int asked;
 
-  /** Another process, as it is known here. */
+  /** Another process, as this one knows it. */
   public interface Member {
-    /** Whether it has left no question without an answer. */
+    /** Whether it has answered all questions. */
     boolean answers();
 
-    /** Whether nothing has been heard of it for longer than it may take to answer. */
+    /** Whether nothing has been heard of it for longer than an answer may take. */
     boolean isSuspected();
 
     /** Asks it until it answers. */
     void askNow();
 
-    /** Whether it is asked again and again from now on. */
+    /** Sets whether it is asked again and again from now on. */
     void watch(boolean always);
   }
 
@@ -45,8 +45,8 @@ public final class HostRing {
    * Begins with the next process on the ring.
    *
    * @param self the number of this process
-   * @param size how many are on the ring, numbered from 0
-   * @param members those that are known now and not known to be gone, by their numbers
+   * @param size the number of processes on the ring, numbered from 0
+   * @param members the known processes that are not known to be gone, by their numbers
    * @param silent is told who is suspected, of those that this process watches or has asked instead
    */
   public HostRing(
@@ -59,7 +59,7 @@ public final class HostRing {
     asked = self;
   }
 
-  /** To be called as soon as one is suspected, beside the turns. */
+  /** Reacts to a suspicion at once, between turns. */
   public void suspected() {
     Map<Integer, ? extends Member> now = members.get();
     look(now);
@@ -70,7 +70,8 @@ public final class HostRing {
   }
 
   /**
-   * To be called from time to time: who has been asked has answered since the last turn, or not.
+   * Takes a turn: every asked process has answered since the last turn, or not. To be called from
+   * time to time.
    */
   public void turn() {
     Map<Integer, ? extends Member> now = members.get();
@@ -82,7 +83,7 @@ public final class HostRing {
     askAnother(now);
   }
 
-  /** The one that is asked again and again; this process itself if it hears no other. */
+  /** The process that is asked again and again; this one itself if it hears no other. */
   int watched() {
     return watch.watched();
   }
@@ -95,7 +96,7 @@ public final class HostRing {
     return process != self && (!now.containsKey(process) || now.get(process).isSuspected());
   }
 
-  /** Takes the nearest one that answers, and tells who is silent before it. */
+  /** Watches the nearest process that answers, and reports the silent ones before it. */
   private void look(Map<Integer, ? extends Member> now) {
     for (int distance = 1; distance <= reach; distance++) {
       int process = at(distance);
@@ -119,7 +120,7 @@ public final class HostRing {
     told.set(process, isSuspected);
   }
 
-  /** One round; the next one at once if it has asked only processes that are gone. */
+  /** Searches for one round; for the next one, too, if all asked processes are gone. */
   private void search(Map<Integer, ? extends Member> now) {
     searching = true;
     boolean isAsked = false;

@@ -3,10 +3,10 @@ package org.ftmpj.network.notice;
 import java.util.Arrays;
 
 /**
- * Who tells whom of a notice: a binomial tree over its members, which are the processes that are
- * not known to be dead when it begins. With m members, a notice takes at most log2(m) hops; if each
- * process sends one message at a time, log2(m) rounds, rounded up (Bland, section V.A). Immutable;
- * members that turn out to be dead are left to {@link Spread}.
+ * The tree along which a notice spreads: a binomial tree over its members, which are the processes
+ * that are not known to be dead when it begins. With m members, a notice takes at most log2(m)
+ * hops; if each process sends one message at a time, log2(m) rounds, rounded up (Bland, section
+ * V.A). Immutable; members that turn out to be dead are left to {@link Spread}.
  */
 public final class NoticeTree {
   private final int[] members;
@@ -44,8 +44,8 @@ public final class NoticeTree {
   }
 
   /**
-   * Whom a member tells, the one first that has most members below it. Positions count from the
-   * root; below position i are those up to i plus its lowest bit that is set.
+   * The members to which a member passes a notice on, first the one with the most members below it.
+   * Positions count from the root; below position i are those up to i plus its lowest set bit.
    *
    * @throws IllegalArgumentException if it is no member
    */

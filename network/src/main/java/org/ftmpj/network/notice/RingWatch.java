@@ -1,11 +1,11 @@
 package org.ftmpj.network.notice;
 
 /**
- * Whom one process watches: the next one on a ring of all. When that is silent it asks the one
- * after it, and when that does not answer within a round trip the next two at once, then four, and
- * so on until one answers, which it watches from then on. So each process watches one, however many
- * there are, and the end of a gap of g dead is found in log2(g) round trips. Who is silent is not
- * dead yet: that is for a time-out to say. Not thread-safe.
+ * The process that one process watches: the next one on a ring of all. When that one is silent it
+ * asks the one after it, and when that one does not answer within a round trip the next two at
+ * once, then four, and so on until one answers, which it watches from then on. So each process
+ * watches one, however many there are, and the end of a gap of g dead is found in log2(g) round
+ * trips. Who is silent is not dead yet: that is for a time-out to say. Not thread-safe.
  */
 public final class RingWatch {
   private final int self;
@@ -13,13 +13,13 @@ public final class RingWatch {
   private int watched;
   private boolean searching;
 
-  /** So far it has been asked. */
+  /** The farthest process that has been asked. */
   private int asked;
 
   private int atOnce;
 
   /**
-   * @param size how many are on the ring, numbered from 0
+   * @param size the number of processes on the ring, numbered from 0
    */
   public RingWatch(int self, int size) {
     this.self = self;
@@ -31,7 +31,7 @@ public final class RingWatch {
     return (process + 1) % size;
   }
 
-  /** How many there are between this process and another one. */
+  /** The number of processes between this one and another one. */
   private int distance(int process) {
     return Math.floorMod(process - self - 1, size);
   }
@@ -43,15 +43,16 @@ public final class RingWatch {
     atOnce = 1;
   }
 
-  /** The one to watch; itself if there is no other. */
+  /** The process to watch; this one itself if there is no other. */
   public int watched() {
     return watched;
   }
 
   /**
-   * The watched one has been silent for too long, or none of those that were asked has answered.
+   * Records that the watched process has been silent for too long, or that none of the asked ones
+   * has answered.
    *
-   * @return whom to ask now; if none is left, this process is alone
+   * @return the processes to ask now; if there are none, this process is alone
    */
   public int[] silent() {
     int[] next = new int[Math.max(0, Math.min(atOnce, distance(self) - distance(asked) - 1))];
@@ -68,7 +69,8 @@ public final class RingWatch {
   }
 
   /**
-   * A process answers, also long after it was asked: the nearest that does is watched from now on.
+   * Records an answer, maybe long after the question: the nearest process that answers is watched
+   * from now on.
    */
   public void answered(int process) {
     if (searching || distance(process) < distance(watched)) {

@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What one process does for one notice to reach all members that live: it passes it on to its
- * children in the tree, and to the children of each one that does not answer, for which it answers
- * from then on. So the tree mends around any number of dead, and adds no hops (Bland, section
- * III.B). To tell one that lives twice does no harm. Not thread-safe.
+ * The part of one process in spreading one notice to all live members: it passes the notice on to
+ * its children in the tree, and to the children of each one that does not answer, for which it is
+ * responsible from then on. So the tree mends around any number of dead, and adds no hops (Bland,
+ * section III.B). Passing it on twice does no harm. Not thread-safe.
  */
 public final class Spread {
   private final NoticeTree tree;
   private final int self;
   private final IntPredicate unreachable;
 
-  /** Those it has told, and whose children it would take over. */
+  /** The processes to which it has passed the notice on, and whose children it would take over. */
   private final List<Integer> told = new ArrayList<>(0);
 
   private boolean taken;
 
   /**
-   * @param unreachable whether a process is known not to answer; it is told all the same
+   * @param unreachable whether a process is known not to answer; the notice goes to it all the same
    */
   public Spread(NoticeTree tree, int self, IntPredicate unreachable) {
     this.tree = tree;
@@ -30,9 +30,9 @@ public final class Spread {
   }
 
   /**
-   * The notice has come, or begins here.
+   * Takes the notice, which has come or begins at this process.
    *
-   * @return whom to tell, in this order; none if it has come before
+   * @return the processes to pass it on to, in this order; none if it has come before
    */
   public List<Integer> take() {
     List<Integer> next = new ArrayList<>(0);
@@ -44,9 +44,10 @@ public final class Spread {
   }
 
   /**
-   * A process does not answer, or has died, now or long after it was told.
+   * Records that a process does not answer, or has died, now or long after the notice went to it.
    *
-   * @return whom to tell in its place; none if this process has not told it
+   * @return the processes to pass the notice on to in its place; none if this process has not
+   *     passed it on to that one
    */
   public List<Integer> absent(int process) {
     List<Integer> next = new ArrayList<>(0);

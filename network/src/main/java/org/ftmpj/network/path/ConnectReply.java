@@ -1,14 +1,17 @@
 package org.ftmpj.network.path;
 
 /**
- * What a process says to one that connects. The order never changes: positions go over the wire.
+ * The answer of a process to one that connects. The order never changes: ordinals go over the wire.
  */
 public enum ConnectReply {
-  /** The connection is one of the session. */
+  /** The connection is now one of the session. */
   WELCOME,
-  /** It does not expect that host yet. */
+  /** The process does not expect that host yet. */
   NOT_YET,
-  /** It has had a session with another process of that host, or with this one, and it has ended. */
+  /**
+   * The process has had a session with another process of that host, or with this one, which has
+   * ended.
+   */
   FENCED;
 
   private static final ConnectReply[] ALL = values();

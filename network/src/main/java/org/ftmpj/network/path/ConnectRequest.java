@@ -4,7 +4,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.network.auth.Errand;
 
 /**
- * What a process says that connects.
+ * The request of a process that connects.
  *
  * @param listener takes the connection if it is welcome
  */

@@ -5,32 +5,32 @@ import java.nio.ByteBuffer;
 import org.ftmpj.network.frame.Frame;
 
 /**
- * Told what happens with a connection, by the connection's thread if not said otherwise, which also
- * reads: it must not be kept waiting here.
+ * Listens to events of a connection. The connection's thread calls it, unless a method says
+ * otherwise; that thread also reads, so it must not be made to wait.
  */
 public interface ConnectionListener {
   /**
-   * The first call, by the thread that has made the connection.
+   * Called first, by the thread that has made the connection.
    *
-   * @param theirs what the other side holds, and how it guards payloads
+   * @param theirs the window and the check sums of the other side
    */
   void begun(PathConnection connection, Opening theirs);
 
   /**
-   * A frame has come; its header is what was sent.
+   * Called for each frame with an intact header.
    *
-   * @param payload not looked at; valid during the call only
+   * @param payload unchecked; valid during the call only
    */
   void received(PathConnection connection, Frame frame, ByteBuffer payload);
 
-  /** A frame has come of which nothing can be believed. */
+  /** Called for a frame that is corrupt altogether. */
   void corrupt(PathConnection connection);
 
-  /** There is room to send. */
+  /** Called when there is room to send. */
   void writable(PathConnection connection);
 
   /**
-   * The last call.
+   * Called last.
    *
    * @param why null if this end has closed it
    */

@@ -2,12 +2,12 @@ package org.ftmpj.network.path;
 
 import java.net.InetSocketAddress;
 
-/** A place where others can connect; any thread. */
+/** An address at which other hosts can connect; any thread. */
 public interface Door extends AutoCloseable {
-  /** Where it is, with the port that was chosen. */
+  /** The address, with the port that was chosen. */
   InetSocketAddress address();
 
-  /** No one can connect any more. Connections that have begun stay. */
+  /** Ends the acceptance of connections. Existing connections stay. */
   @Override
   void close();
 }

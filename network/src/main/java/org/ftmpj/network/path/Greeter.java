@@ -8,20 +8,20 @@ import org.ftmpj.network.auth.HostIdentity;
 
 /** Answers processes that connect and have proven the secret. Called by threads of the path. */
 public interface Greeter {
-  /** This process, as it is known now. */
+  /** The identity of this process. */
   HostIdentity self();
 
-  /** Of the job. */
+  /** The secret of the job. */
   Secret secret();
 
   /**
-   * What is said to a process that has connected.
+   * The answer to a process that has connected.
    *
-   * @param errand who it is, and for what it connects
+   * @param errand its identity and purpose
    */
   Greeting greet(Errand errand, Opening theirs);
 
-  /** A connection has come that is none of the job's, and was dropped. */
+  /** Called for a dropped connection that did not belong to the job. */
   void stranger(SocketAddress from, IOException why);
 
   /**

@@ -10,15 +10,15 @@ import org.ftmpj.network.frame.MalformedFrame;
  *
  * <pre>
  *  0  i32  {@link ConnectReply}
- *  4  i32  window: bytes that the sender of this holds for its receivers
+ *  4 i32 window: bytes that may wait for the receivers of the sender of this
  *  8  i32  {@link CheckSum} of the payloads that it sends
- * 12  i64  key of the process that accepts, as the sender of this knows it; 0 if it does not
+ * 12  i64  key of the process that accepts, as far as the sender of this knows; else 0
  * </pre>
  */
 public record Opening(ConnectReply verdict, int window, CheckSum checkSum, long key) {
   static final int LENGTH = 20;
 
-  /** From the buffer's position to its limit. */
+  /** Encodes it from the buffer's position to its limit. */
   ByteBuffer encode() {
     return ByteBuffer.allocate(LENGTH)
         .order(ByteOrder.LITTLE_ENDIAN)

@@ -3,13 +3,12 @@ package org.ftmpj.network.path;
 import java.nio.ByteBuffer;
 
 /**
- * One use of a path, from when both ends know each other until it breaks. Any thread; nothing here
- * waits for the network.
+ * A use of a path, from the handshake until it breaks. Any thread; no method waits for the network.
  */
 public interface PathConnection {
   /**
-   * Room for a frame, header and payload; {@link #commit} or {@link #abandon} has to follow, by the
-   * same thread.
+   * Claims room for a frame, header and payload; {@link #commit} or {@link #abandon} has to follow,
+   * by the same thread.
    *
    * @param length bytes, header included
    * @return little-endian, from its position to its limit; null if there is no room now, or another
@@ -18,29 +17,33 @@ public interface PathConnection {
    */
   ByteBuffer claim(int length);
 
-  /** Sends the frame that was written where {@link #claim} said. */
+  /** Sends the frame that was written into the claimed room. */
   void commit();
 
-  /** Nothing was written where {@link #claim} said. */
+  /** Gives up the claimed room. */
   void abandon();
 
-  /** Has {@link ConnectionListener#writable} called soon. */
+  /** Requests a call of {@link ConnectionListener#writable} soon. */
   void requestWritable();
 
   /**
-   * Bytes that have come so far, frames or parts of them, also those that the thread of the
-   * connection had no time to read yet: the other end is there.
+   * The number of bytes that have come so far, of whole frames or parts, including those that the
+   * connection's thread has not read yet: a sign that the other end is there.
    */
   long heard();
 
   /**
-   * Ends it within a second; what still comes is dropped. Frames can be sent until {@link #finish}.
+   * Ends the connection within a second; further input is dropped. Frames can be sent until {@link
+   * #finish}.
    */
   void endSoon();
 
-  /** What was committed is the last: lets the other end read all of it, then closes. */
+  /** Makes the committed frames the last ones: lets the other end read all of them, then closes. */
   void finish();
 
-  /** Ends it at once; {@link ConnectionListener#ended} is called by the connection's thread. */
+  /**
+   * Ends the connection at once; {@link ConnectionListener#ended} is called by the connection's
+   * thread.
+   */
   void close();
 }

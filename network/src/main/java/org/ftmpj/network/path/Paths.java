@@ -8,11 +8,11 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A kind of path, found by {@link ServiceLoader}: as the paths of LA-MPI (Aulwes et al., section
- * 2.2.2) it brings frames from one host to another, and nothing above it knows how. Thread-safe.
+ * A kind of path, found by {@link ServiceLoader}. As the paths of LA-MPI (Aulwes et al., section
+ * 2.2.2) it brings frames from one host to another; nothing above it knows how. Thread-safe.
  */
 public interface Paths {
-  /** As the option {@code network.paths} has it. */
+  /** The name in the option {@code network.paths}. */
   String name();
 
   /**
@@ -23,11 +23,11 @@ public interface Paths {
   Door listen(InetSocketAddress address, Greeter greeter) throws IOException;
 
   /**
-   * Connects, and returns when the other side has answered. If that is a welcome, the call's
-   * listener has the connection.
+   * Connects, and returns when the other side has answered. If it accepts, the call's listener has
+   * the connection.
    *
-   * @param local where the connection should begin; null for anywhere
-   * @return what the other side says
+   * @param local address at which the connection should begin; null for any
+   * @return the answer of the other side
    * @throws org.ftmpj.common.handshake.NotProven if it is not who it should be
    * @throws IOException if nothing answers, within the time
    */

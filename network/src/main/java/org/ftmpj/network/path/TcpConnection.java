@@ -19,8 +19,8 @@ import org.ftmpj.network.auth.Proven;
 import org.ftmpj.network.frame.Frame;
 
 /**
- * A TCP connection. Frames are written by who sends them as long as the socket takes them, what it
- * does not take is by the connection's thread, which waits for the socket and reads.
+ * A TCP connection. Senders write frames themselves as long as the socket takes them; the
+ * connection's thread, which waits for the socket and reads, writes the rest.
  */
 final class TcpConnection implements PathConnection {
   private static final int READ_AT_ONCE = 512 << 10;
@@ -33,7 +33,10 @@ final class TcpConnection implements PathConnection {
   private final SelectionKey key;
   private final TcpOutput output;
 
-  /** Not to be read: tells what the connection's thread has not read yet. */
+  /**
+   * A stream that is never read; its available bytes are those that the connection's thread has not
+   * read yet.
+   */
   private final InputStream arrived;
 
   private final ByteBuffer in = ByteBuffer.allocate(READ_AT_ONCE);
@@ -42,10 +45,13 @@ final class TcpConnection implements PathConnection {
   private volatile boolean closed;
   private volatile boolean writableWanted;
 
-  /** Nothing comes in any more; set before {@link #finished}. */
+  /**
+   * The end of the time for the farewell, during which input is dropped; set before {@link
+   * #finished}.
+   */
   private volatile Deadline farewell;
 
-  /** Nothing goes out any more but what was committed. */
+  /** Whether nothing more is sent after what was committed. */
   private volatile boolean finished;
 
   TcpConnection(SocketChannel channel, Proven proven, ConnectionListener listener)
@@ -215,7 +221,10 @@ final class TcpConnection implements PathConnection {
     keepRest();
   }
 
-  /** What has come of the next frame stays where it is, if there is no reason to move it. */
+  /**
+   * Retains the part of the next frame that has come, in its place if there is no reason to move
+   * it.
+   */
   private void keepRest() {
     if (in.position() > 0) {
       in.compact();

@@ -18,11 +18,11 @@ import org.ftmpj.network.auth.Proven;
 
 /**
  * Accepts connections; each proves itself in a thread of its own, a bounded number at a time. If
- * more come, the one that has taken longest gives way: strangers, who never come to an end, do not
- * keep out who needs milliseconds.
+ * more come, the longest attempt gives way: strangers, whose attempts never end, do not keep out
+ * hosts, whose attempts take milliseconds.
  */
 final class TcpDoor implements Door {
-  /** Before it is tried again to accept, if there are no descriptors left. */
+  /** The pause before the next attempt to accept if there are no descriptors, in milliseconds. */
   private static final long PAUSE_MS = 100;
 
   private static final int BACKLOG = 128;
@@ -73,7 +73,10 @@ final class TcpDoor implements Door {
     }
   }
 
-  /** A connection that ended before it was accepted, or a lack of descriptors, is no end. */
+  /**
+   * Accepts the next connection; an earlier one that ended before, or a lack of descriptors, is no
+   * reason to stop.
+   */
   private SocketChannel next() throws IOException, InterruptedException {
     while (true) {
       try {
@@ -87,7 +90,7 @@ final class TcpDoor implements Door {
     }
   }
 
-  /** Unless it has just ended, and its place is free. */
+  /** Ends the longest attempt, unless it has just ended and its place is free. */
   private void giveWay() {
     Thread longest = proving.poll();
     if (longest != null) {

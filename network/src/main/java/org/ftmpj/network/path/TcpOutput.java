@@ -9,8 +9,8 @@ import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.network.frame.Frame;
 
 /**
- * What a TCP connection is to send: frames are put here one after the other, sealed, and written to
- * the socket as far as it takes them. Bounded. Any thread; none waits for another.
+ * The output of a TCP connection: frames are put into it one after the other, sealed, and written
+ * to the socket as far as it takes them. Bounded. Any thread; none waits for another.
  */
 final class TcpOutput {
   private static final int CAPACITY = 256 << 10;
@@ -28,7 +28,7 @@ final class TcpOutput {
     this.sealer = sealer;
   }
 
-  /** Holds the lock if it does not return null. */
+  /** Claims room; holds the lock unless it returns null. */
   ByteBuffer claim(int length) {
     if (!lock.tryLock()) {
       return null;
@@ -54,8 +54,10 @@ final class TcpOutput {
   }
 
   /**
-   * @return false if the socket has not taken all of it, and the connection's thread has not been
-   *     asked to write the rest
+   * Seals the frame and writes it.
+   *
+   * @return false if the socket has not taken all of it, and the connection's thread does not know
+   *     yet that it has to write the rest
    */
   boolean commit() {
     try {
@@ -77,7 +79,7 @@ final class TcpOutput {
   }
 
   /**
-   * Writes what was left.
+   * Writes the rest of the output.
    *
    * @return whether the socket has taken all of it
    */

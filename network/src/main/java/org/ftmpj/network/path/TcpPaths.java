@@ -50,14 +50,17 @@ public final class TcpPaths implements Paths {
     }
   }
 
-  /** Looked up each time, for a host may come back with another address. */
+  /** Looks the address up again each time, as a host may come back with another address. */
   private static InetSocketAddress resolved(InetSocketAddress address) {
     return address.isUnresolved()
         ? new InetSocketAddress(address.getHostString(), address.getPort())
         : address;
   }
 
-  /** A loopback address reaches no other host, and none of another host reaches it. */
+  /**
+   * Whether one address can reach the other: a loopback address reaches no other host, and none of
+   * another host reaches it.
+   */
   private static boolean mayMeet(InetSocketAddress local, InetSocketAddress remote) {
     return !local.isUnresolved()
         && !remote.isUnresolved()

@@ -30,27 +30,30 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
- * Where the output of all ranks comes together. Prints the logged output of each rank once
- * (protocol rule OUTPUT), in the order in which the rank wrote it, raw output as it comes, and
- * notices of the launcher. Each line is of one rank. The beginning of a line that does not come to
- * its end is printed, too, after a short time, unless its rank has died and may yet write the rest;
- * then the other ranks' lines and the notices wait for its end, but not for long: longer if its
- * rank recovers. Thread-safe.
+ * Merges the output of all ranks. Prints the logged output of each rank once (protocol rule
+ * OUTPUT), in the order in which the rank wrote it, raw output as it comes, and notices of the
+ * launcher. Each line is of one rank. The beginning of an unfinished line is printed, too, after a
+ * short time, unless its rank has died and may still write the rest. Then the other ranks' lines
+ * and the notices wait for its end, but only for a limited time, which is longer if its rank
+ * recovers. Thread-safe.
  */
 public final class Console implements JobConsole {
-  /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
+  /** The rank in {@link #raw} for the launcher's own helpers, whose lines have no label. */
   public static final int LAUNCHER = -1;
 
-  /** When the beginning of a line is printed. */
+  /** The time after which the beginning of a line is printed, in nanoseconds. */
   static final long PART_NS = 100_000_000;
 
-  /** How long others wait for the end of that line. */
+  /** The longest wait for the end of an open line, in nanoseconds. */
   static final long PATIENCE_NS = 10_000_000_000L;
 
-  /** How long while its rank recovers: the rest comes when that has repeated what it did. */
+  /**
+   * The longest wait while its rank recovers, in nanoseconds: the rest of the line comes when the
+   * rank has repeated what it did.
+   */
   static final long RECOVERY_PATIENCE_NS = 120_000_000_000L;
 
-  /** How long notices wait for it: a rank that has died is back by then, as a rule. */
+  /** The longest wait of notices, in nanoseconds: usually a dead rank is back by then. */
   static final long NOTICE_PATIENCE_NS = 5_000_000_000L;
 
   private final OutputStream out;
@@ -81,7 +84,7 @@ public final class Console implements JobConsole {
   }
 
   /**
-   * @param one whether both streams go to the same place
+   * @param one whether both streams go to one place
    */
   Console(OutputStream out, OutputStream err, boolean one, boolean label, LongSupplier nowNs) {
     this.out = out;
@@ -93,7 +96,7 @@ public final class Console implements JobConsole {
     this.label = rank -> label && rank != LAUNCHER ? "[" + rank + "] " : "";
   }
 
-  /** The console of this process: its standard output and error, not buffered. */
+  /** The console of this process: its standard output and error, unbuffered. */
   public static Console standard(boolean label) {
     return new Console(
         new FileOutputStream(FileDescriptor.out),
@@ -103,7 +106,7 @@ public final class Console implements JobConsole {
         System::nanoTime);
   }
 
-  /** Whether standard output and error are the same terminal, file or pipe, as far as is known. */
+  /** Whether standard output and error are one terminal, file or pipe, as far as is known. */
   private static boolean areOne() {
     try {
       Path descriptors = Path.of("/proc/self/fd");
@@ -119,7 +122,7 @@ public final class Console implements JobConsole {
     follow(rank, OutputReader.open(log, 0));
   }
 
-  /** From now on prints what is added to that log of a rank. */
+  /** Begins to print what is added to that log of a rank. */
   public synchronized void follow(int rank, OutputLog log) {
     logs.put(rank, log);
   }
@@ -144,7 +147,7 @@ public final class Console implements JobConsole {
     return closed ? OptionalInt.empty() : OptionalInt.of(added);
   }
 
-  /** Returns how much of logs that was. */
+  /** Prints from the logs of ranks that may print; returns how many records that was. */
   private int pollWhoMayPrint(long now) {
     addRaw(source -> mayPrint(source, now));
     int added = 0;
@@ -156,7 +159,7 @@ public final class Console implements JobConsole {
     return added;
   }
 
-  /** Whether no other rank's line is open, or for too long. */
+  /** Whether no line of another rank is open, or only one that has been open for too long. */
   private boolean mayPrint(int rank, long now) {
     Line onOut = awaited(outScreen, now);
     Line onErr = awaited(errScreen, now);
@@ -201,8 +204,8 @@ public final class Console implements JobConsole {
   }
 
   /**
-   * Sets what is told, once, that something cannot be written, such as to a full disk or to a
-   * reader that has ended. The console goes on, with what can be written.
+   * Sets the listener to the first loss: output that cannot be written, such as to a full disk or
+   * to a reader that has ended. The console goes on with what can be written.
    */
   public synchronized void onLoss(Consumer<FtmpjException> listener) {
     lossListener = listener;
@@ -213,12 +216,12 @@ public final class Console implements JobConsole {
     return isLabelled;
   }
 
-  /** Returns when all complete lines are written that were taken from logs before. */
+  /** Waits until all complete lines that were taken from logs before are written. */
   public synchronized void awaitShown() {
     flush();
   }
 
-  /** The first loss so far: something that could not be written. */
+  /** The first loss: output that could not be written. */
   public synchronized Optional<FtmpjException> loss() {
     return Optional.ofNullable(loss);
   }
@@ -231,7 +234,7 @@ public final class Console implements JobConsole {
     flush();
   }
 
-  /** Takes the raw output of those sources that may print; of each rank in its order. */
+  /** Takes the raw output of those sources that may print, of each rank in order. */
   private void addRaw(Predicate<Source> mayPrint) {
     Set<Integer> waiting = new HashSet<>();
     for (Iterator<Raw> each = raws.iterator(); each.hasNext(); ) {
@@ -245,14 +248,14 @@ public final class Console implements JobConsole {
     }
   }
 
-  /** Whether no other line is open, or for too long. */
+  /** Whether no other line is open, or only one that has been open for too long. */
   private boolean mayPrint(Source source, long now) {
     return Stream.of(outScreen, errScreen)
         .map(screen -> awaited(screen, now))
         .allMatch(open -> open == null || lines(source).has(open));
   }
 
-  /** Prints a line of the launcher's own on standard error, after what was printed before. */
+  /** Prints a line of the launcher on standard error, after what was printed before. */
   @Override
   public synchronized void notice(String text) {
     long now = nowNs.getAsLong();
@@ -288,7 +291,7 @@ public final class Console implements JobConsole {
     }
   }
 
-  /** Prints all that is left of the rank's output, also a last line without end. */
+  /** Prints the rest of the rank's output, including a last line without end. */
   @Override
   public synchronized void ended(int rank) {
     OutputLog log = logs.remove(rank);
@@ -303,10 +306,10 @@ public final class Console implements JobConsole {
   }
 
   /**
-   * Prints all that is left of the rank's output but a last line without end: the launcher that
-   * resumes the job prints it, or the rest if its beginning is printed already.
+   * Prints the rest of the rank's output except a last line without end: the launcher that resumes
+   * the job prints it, or its rest if its beginning is printed already.
    *
-   * @return what is not printed of what was taken from the rank's log, also in an earlier call
+   * @return the text that was taken from the rank's log, also in an earlier call, and not printed
    */
   public synchronized List<Printed> stopped(int rank) {
     OutputLog log = logs.remove(rank);
@@ -339,7 +342,7 @@ public final class Console implements JobConsole {
   }
 
   /**
-   * How many lines of the ranks were printed on a stream so far.
+   * The number of lines of the ranks that were printed on a stream.
    *
    * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
    */
@@ -359,7 +362,7 @@ public final class Console implements JobConsole {
                 : new Lines(label.apply(source.rank()), errScreen, err));
   }
 
-  /** Ends the thread; does not print what is left, see {@link #ended}. */
+  /** Ends the thread; does not print the rest, see {@link #ended}. */
   @Override
   public synchronized void close() {
     closed = true;

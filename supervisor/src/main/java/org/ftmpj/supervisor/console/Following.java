@@ -6,22 +6,26 @@ import java.util.function.Supplier;
 import org.ftmpj.common.life.OwnThreads;
 
 /**
- * The thread that looks again and again what has been added to output logs: often while something
- * is, less often while nothing is.
+ * The thread that polls output logs for new records: often while there are some, less often
+ * otherwise.
  */
 public final class Following {
   private static final long SHORTEST_PAUSE_MS = 5;
 
-  /** No one who reads notices it; two hundred looks a second would cost a job that computes. */
+  /**
+   * The longest pause between polls, in milliseconds: readers do not notice it, but two hundred
+   * polls a second would cost a computing job.
+   */
   private static final long LONGEST_PAUSE_MS = 50;
 
   private Following() {}
 
   /**
-   * Starts it.
+   * Starts the thread.
    *
-   * @param look looks once, and says how much was new; empty if there is nothing more to follow
-   * @param failure is told, once, what it throws; then it is looked no more
+   * @param look polls once, and returns the number of new records; empty if there is nothing more
+   *     to follow
+   * @param failure is called once with an exception of it; polling ends then
    */
   public static void start(Supplier<OptionalInt> look, Consumer<RuntimeException> failure) {
     OwnThreads.all().start("console", () -> follow(look, failure));

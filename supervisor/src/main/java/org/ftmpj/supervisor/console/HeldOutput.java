@@ -9,9 +9,9 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * What one thread wrote to one stream in earlier incarnations, in order, compared with what this
- * incarnation writes, line by line: however much two lines differ, the next ones are compared with
- * each other again. Of the text only the line that is being compared is kept in memory.
+ * The text that one thread wrote to one stream in earlier incarnations, compared in order with what
+ * this incarnation writes, line by line: however much two lines differ, the next ones are compared
+ * with each other again. Of the text only the compared line is in memory.
  */
 final class HeldOutput {
   private final Deque<Piece> pieces = new ArrayDeque<>();
@@ -22,7 +22,7 @@ final class HeldOutput {
   private long line;
   private boolean skipping;
 
-  /** How much of what is added next was written before the checkpoint, too. */
+  /** The number of bytes of the next text that were also written before the checkpoint. */
   private int again;
 
   private record Piece(long position, int length) {}
@@ -32,14 +32,14 @@ final class HeldOutput {
   }
 
   /**
-   * @param lines that were written before, and are not held
+   * @param lines that were written before this text
    */
   HeldOutput(long lines) {
     line = lines + 1;
   }
 
   /**
-   * Adds what was written next.
+   * Adds the next text.
    *
    * @param position of the text in the log
    */
@@ -56,7 +56,7 @@ final class HeldOutput {
     unfinished = start == 0 ? unfinished + text.length : text.length - start;
   }
 
-  /** What is added next begins the last line, which has no end, once more. */
+  /** Makes the next text begin the unfinished last line again. */
   void restartLine() {
     while (unfinished > 0 && !pieces.isEmpty()) {
       Piece last = pieces.removeLast();
@@ -71,10 +71,10 @@ final class HeldOutput {
   }
 
   /**
-   * All that was added so far was written before the checkpoint from which the rank goes on, so it
-   * is not written again.
+   * Passes over all text so far, which was written before the checkpoint from which the rank goes
+   * on, and is not written again.
    *
-   * @param log where the text is
+   * @param log the file with the text
    */
   void passCheckpoint(RandomAccessFile log) throws IOException {
     while (load(log)) {
@@ -87,20 +87,20 @@ final class HeldOutput {
     return pieces.isEmpty() && at == piece.length;
   }
 
-  /** Whether nothing that is written from now on is compared any more. */
+  /** Whether nothing more has to be compared. */
   boolean isOver() {
     return isEmpty() && !skipping;
   }
 
-  /** Whether the rest of a line that differs has yet to be written. */
+  /** Whether the rest of a differing line has still to be written. */
   boolean isSkipping() {
     return skipping;
   }
 
   /**
-   * Compares a piece of text with what is held, and takes that away.
+   * Compares a piece of text with the recorded text, and removes that.
    *
-   * @param log where the held text is
+   * @param log the file with the recorded text
    */
   Comparison compare(RandomAccessFile log, byte[] b, int off, int len) throws IOException {
     LineDifference difference = null;
@@ -129,7 +129,7 @@ final class HeldOutput {
     return new Comparison(next - off, difference, differing, again);
   }
 
-  /** The next held piece, unless there is more of the one before. */
+  /** Loads the next recorded piece when the one before is used up; returns whether there is one. */
   private boolean load(RandomAccessFile log) throws IOException {
     if (at == piece.length && !pieces.isEmpty()) {
       piece = read(log, pieces.remove());
@@ -145,7 +145,7 @@ final class HeldOutput {
     return text;
   }
 
-  /** Goes on by so many bytes, which were the same. */
+  /** Passes over so many equal bytes. */
   private void take(int bytes) {
     int end = at + bytes;
     while (at < end) {
@@ -171,7 +171,7 @@ final class HeldOutput {
     return next;
   }
 
-  /** Whether the held line has an end. */
+  /** Passes over the recorded line; returns whether it has an end. */
   private boolean skipHeldLine(RandomAccessFile log) throws IOException {
     boolean ends = false;
     while (!ends && load(log)) {
@@ -193,7 +193,7 @@ final class HeldOutput {
         LineDifference.text(same, b, from, end));
   }
 
-  /** How many lines are held that were not compared yet, without one that has been begun. */
+  /** The number of recorded lines that were not compared yet, except one that has been begun. */
   long linesLeft(RandomAccessFile log) throws IOException {
     if (isEmpty()) {
       return 0;
@@ -205,12 +205,12 @@ final class HeldOutput {
     return ends + (unfinished > 0 ? 1 : 0) - (isWithinLine() ? 1 : 0);
   }
 
-  /** Whether a line has been compared in part, and was the same so far. */
+  /** Whether a line has been compared in part, and was equal so far. */
   boolean isWithinLine() {
     return begun.size() > 0;
   }
 
-  /** The rest of the line that is being compared, or as much of it as is shown of one. */
+  /** The rest of the compared line, or as much of it as is shown. */
   byte[] peek(RandomAccessFile log) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     text.write(piece, at, piece.length - at);
@@ -224,7 +224,7 @@ final class HeldOutput {
     return text.toByteArray();
   }
 
-  /** The line that is compared next; empty if nothing is held, or the line has no end. */
+  /** The next line to be compared; empty if there is none, or it has no end. */
   Optional<String> line(RandomAccessFile log) throws IOException {
     byte[] rest = peek(log);
     String text = new String(rest, LineDifference.BYTES);
@@ -234,13 +234,14 @@ final class HeldOutput {
   }
 
   /**
-   * How a piece of text compares with what is held.
+   * The result of comparing a piece of text with the recorded one.
    *
-   * @param bytes how much of it is not to be written: it was, or something else in its place
-   * @param difference the first line that differs; null if none does
-   * @param differing how many lines differ
-   * @param again null, unless the earlier incarnation died in the middle of a line that is another
-   *     one now: the beginning of that line, which is to be written once more before the rest
+   * @param bytes the part of it that must not be written, as it was written before, or another text
+   *     in its place
+   * @param difference the first differing line; null if none differs
+   * @param differing the number of differing lines
+   * @param again the beginning of a line, to be written again before the rest, if the earlier
+   *     incarnation died in the middle of a different line; else null
    */
   record Comparison(int bytes, LineDifference difference, long differing, byte[] again) {}
 }

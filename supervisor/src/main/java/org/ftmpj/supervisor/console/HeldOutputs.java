@@ -10,19 +10,21 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.OutputBeginning;
 
-/** What an output log holds, for each thread and stream on its own. One thread at a time. */
+/**
+ * The recorded text of an output log, for each thread and stream separately. One thread at a time.
+ */
 final class HeldOutputs {
   private final Map<Source, HeldOutput> held = new LinkedHashMap<>();
 
-  /** A stream of one rank. */
+  /** A stream of one thread. */
   record Source(String thread, int stream) {}
 
   /**
-   * Reads an output log through, from where it begins.
+   * Reads an output log from its beginning to its end.
    *
-   * @param checkpoint where the log ended at the checkpoint from which the rank goes on; 0 if it
-   *     begins at its beginning
-   * @return where its last complete record ends
+   * @param checkpoint the end of the log at the checkpoint from which the rank goes on; 0 if it
+   *     starts at its beginning
+   * @return the end of its last complete record
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION; LOG_DROPPED if it begins later than is wanted
    */
   long read(Path file, long checkpoint) throws IOException {
@@ -69,12 +71,12 @@ final class HeldOutputs {
     }
   }
 
-  /** The output held of that source; null if what it writes from now on is not compared. */
+  /** The recorded text of that source; null if its further text is not compared. */
   HeldOutput of(Source source) {
     return held.get(source);
   }
 
-  /** Forgets the source if nothing is left to compare it with. */
+  /** Forgets the source if nothing more has to be compared. */
   void forget(Source source) {
     HeldOutput output = held.get(source);
     if (output != null && output.isOver()) {
@@ -82,13 +84,13 @@ final class HeldOutputs {
     }
   }
 
-  /** Whether text of that thread is held, of either stream. */
+  /** Whether there is more recorded text of that thread, on either stream. */
   boolean holdsMore(String thread) {
     return holdsMore(new Source(thread, OutputRecord.OUT))
         || holdsMore(new Source(thread, OutputRecord.ERR));
   }
 
-  /** Whether text of that source is held. */
+  /** Whether there is more recorded text of that source. */
   boolean holdsMore(Source source) {
     HeldOutput output = held.get(source);
     return output != null && !output.isEmpty();

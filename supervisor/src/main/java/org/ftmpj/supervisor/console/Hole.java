@@ -5,16 +5,16 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * Gives the disk space of a file's beginning back; its length stays, and so does where all else is.
- * By {@code fallocate} of util-linux, for Java cannot; where there is none, or the file system
- * cannot, the space stays in use.
+ * Frees the disk space of a file's beginning; its length and all positions stay. It runs {@code
+ * fallocate} of util-linux, as Java cannot do this; without it, or on a file system that cannot,
+ * the space stays in use.
  */
 final class Hole {
   private static volatile boolean isPossible = true;
 
   private Hole() {}
 
-  /** Does not wait until it is made. Any thread. */
+  /** Frees the space of that length without waiting for it. Any thread. */
   static void make(Path file, long length) {
     if (!isPossible) {
       return;

@@ -4,23 +4,23 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Takes what the ranks of a job print and what happens to them: the {@link Console} of this
+ * Takes the output of a job's ranks and the events that concern it: the {@link Console} of this
  * process, or one on another host. Thread-safe.
  */
 public interface JobConsole extends AutoCloseable {
 
-  /** From now on takes what is added to the output log of that rank. */
+  /** Begins to take what is added to the output log of that rank. */
   void follow(int rank, Path log);
 
   /**
    * Begins to follow the logs.
    *
-   * @param failure is told, once, when a log cannot be read; then nothing is followed any more
+   * @param failure is called once when a log cannot be read; nothing is followed any more then
    */
   void start(Consumer<RuntimeException> failure);
 
   /**
-   * Takes raw output of a rank, what is not logged.
+   * Takes raw output of a rank, which is not logged.
    *
    * @param rank or {@link Console#LAUNCHER}
    * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
@@ -28,16 +28,19 @@ public interface JobConsole extends AutoCloseable {
    */
   void raw(int rank, int stream, byte[] bytes, int length);
 
-  /** Takes a line of the launcher's own. */
+  /** Takes a line of the launcher. */
   void notice(String text);
 
-  /** The rank has died: the lines it had begun stay as they are until it is {@link #recovered}. */
+  /**
+   * Records the death of a rank: its unfinished lines stay as they are until it is {@link
+   * #recovered}.
+   */
   void died(int rank);
 
-  /** The rank goes on with what it was writing when it died. */
+  /** Records that the rank goes on with what it was writing when it died. */
   void recovered(int rank);
 
-  /** The rank has ended: takes all that is left of its output. */
+  /** Takes the rest of the output of a rank that has ended. */
   void ended(int rank);
 
   @Override

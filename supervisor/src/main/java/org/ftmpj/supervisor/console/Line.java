@@ -2,7 +2,7 @@ package org.ftmpj.supervisor.console;
 
 import java.io.ByteArrayOutputStream;
 
-/** A line of one source that has no end yet, and how much of it the screen shows. */
+/** A line of one source without an end, and the part of it that the screen shows. */
 final class Line {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private int shown;
@@ -10,7 +10,7 @@ final class Line {
   private long sinceNs;
 
   /**
-   * Adds to its end.
+   * Adds text to its end.
    *
    * @param nowNs the time
    */
@@ -21,13 +21,13 @@ final class Line {
     text.write(b, off, len);
   }
 
-  /** Adds that part of another line which is not shown. */
+  /** Adds the part of another line that is not shown. */
   void addRest(Line other, long nowNs) {
     byte[] rest = other.rest();
     add(rest, 0, rest.length, nowNs);
   }
 
-  /** What is not shown. */
+  /** The part that is not shown. */
   byte[] rest() {
     byte[] all = text.toByteArray();
     byte[] rest = new byte[all.length - shown];
@@ -35,18 +35,18 @@ final class Line {
     return rest;
   }
 
-  /** Whether its beginning was shown, and nothing of it is not shown but a line feed. */
+  /** Whether its beginning is shown, and at most a line feed is missing. */
   boolean lacksOnlyItsEnd() {
     byte[] rest = rest();
     return shown > 0 && rest.length == 1 && rest[0] == '\n';
   }
 
-  /** All of it is shown now. */
+  /** Records that all of it is shown. */
   void shown() {
     shown = text.size();
   }
 
-  /** Whether something of it has not been shown for so long. */
+  /** Whether some part of it has been waiting to be shown for so long. */
   boolean isOverdue(long longestNs, long nowNs) {
     return text.size() > shown && nowNs - sinceNs >= longestNs;
   }
@@ -56,7 +56,7 @@ final class Line {
     return shown > 0;
   }
 
-  /** Another thread has written to it, too. */
+  /** Records that another thread has written to it, too. */
   void shared() {
     ofSeveral = true;
   }
@@ -69,7 +69,7 @@ final class Line {
     return text.size();
   }
 
-  /** Becomes the next line, or, of a very long one, the next part. */
+  /** Becomes the next line, or the next part of a very long one. */
   void reset() {
     text.reset();
     shown = 0;

@@ -8,20 +8,20 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 
 /**
- * A line that an incarnation writes otherwise than the one before.
+ * A line that differs from the one that an earlier incarnation wrote.
  *
- * @param number of the line in what its thread writes to its stream, from 1
+ * @param number of the line in its thread's text on its stream, from 1
  * @param expected the line as it was written first, shortened
  * @param actual what is known of the line now, shortened
  */
 record LineDifference(long number, String expected, String actual) {
-  /** How many bytes of a line are shown. */
+  /** The most bytes of a line that are shown. */
   static final int SHOWN = 200;
 
-  /** One character for each byte. */
+  /** A character set with one character for each byte. */
   static final Charset BYTES = ISO_8859_1;
 
-  /** Where the line ends that goes on at {@code from}: after its line feed, or at {@code end}. */
+  /** The end of the line that contains {@code from}: after its line feed, or at {@code end}. */
   static int lineEnd(byte[] b, int from, int end) {
     int at = from;
     while (at < end && b[at] != '\n') {
@@ -30,7 +30,7 @@ record LineDifference(long number, String expected, String actual) {
     return Math.min(at + 1, end);
   }
 
-  /** How many lines end in a part of an array. */
+  /** The number of line ends in a part of an array. */
   static long lineEnds(byte[] b, int from, int end) {
     long ends = 0;
     for (int i = from; i < end; i++) {
@@ -39,7 +39,7 @@ record LineDifference(long number, String expected, String actual) {
     return ends;
   }
 
-  /** A line to show, without its end: its beginning, and its rest in an array. */
+  /** The text of a line without its end: its beginning, and its rest in an array. */
   static String text(byte[] begun, byte[] b, int from, int end) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     line.writeBytes(begun);

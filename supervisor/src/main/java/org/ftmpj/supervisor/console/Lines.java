@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Puts pieces of one rank's stream together into lines, so that lines of several ranks do not mix.
- * Not thread-safe.
+ * Joins pieces of one rank's stream to lines, so that lines of several ranks do not mix. Not
+ * thread-safe.
  */
 final class Lines {
-  /** A line longer than this is shown in parts. */
+  /** The longest line in bytes; a longer one is shown in parts. */
   static final int LONGEST = 1 << 20;
 
   private final byte[] label;
@@ -26,7 +26,7 @@ final class Lines {
   private long passedOn;
 
   /**
-   * @param label stands before each line; may be empty
+   * @param label text before each line; may be empty
    * @param stream of the screen
    */
   Lines(String label, Screen screen, OutputStream stream) {
@@ -36,9 +36,8 @@ final class Lines {
   }
 
   /**
-   * Adds a piece that a thread of the rank has written. A line in the middle of which the rank died
-   * is put aside until that thread, in a later incarnation, writes the rest; others may write
-   * before.
+   * Adds a piece of a thread of the rank. A line that the rank's death has interrupted is put aside
+   * until that thread, in a later incarnation, writes the rest; others may write before.
    */
   void add(OutputRecord record, long nowNs) {
     if (record.incarnation() != writerIncarnation && line.length() > 0) {
@@ -68,7 +67,7 @@ final class Lines {
     }
   }
 
-  /** Adds a piece; shows the lines that are complete now. */
+  /** Adds a piece; shows the lines that are now complete. */
   void add(byte[] bytes, int length, long nowNs) {
     int start = 0;
     while (start < length) {
@@ -82,19 +81,21 @@ final class Lines {
     }
   }
 
-  /** Shows what there is of a line if that has waited for so long. */
+  /** Shows the part of a line that has waited for so long. */
   void showPart(long longestNs, long nowNs) {
     if (line.isOverdue(longestNs, nowNs)) {
       screen.show(line, label, stream, false, nowNs);
     }
   }
 
-  /** Whether that is a line of this source. */
+  /** Whether that line is one of this source. */
   boolean has(Line one) {
     return line == one || unfinished.containsValue(one);
   }
 
-  /** Shows what is left of a last line without an end, also if it was to be left. */
+  /**
+   * Shows the rest of a last line without an end, even one that was put aside for another process.
+   */
   void finish(long nowNs) {
     finishLine(nowNs);
     finish(unfinished, nowNs);
@@ -110,10 +111,11 @@ final class Lines {
   }
 
   /**
-   * Lines without an end come to it in another process. It shows all of a line of which nothing is
-   * shown here; of others this one shows what there is.
+   * Leaves the ends of unfinished lines to another process. It shows the whole of a line that is
+   * not shown at all; the part of any other line is shown by this one.
    *
-   * @return how many bytes it is to show that were added here, by the thread that wrote them
+   * @return the number of bytes added to this object that it has to show, by the thread that wrote
+   *     them
    */
   Map<String, Integer> leave(long nowNs) {
     unfinished.entrySet().removeIf(begun -> leaveAll(begun.getKey(), begun.getValue(), nowNs));
@@ -159,7 +161,7 @@ final class Lines {
     passedOn++;
   }
 
-  /** How many lines, or parts of very long ones, were passed on. */
+  /** The number of lines, or parts of very long ones, that were passed on. */
   long passedOn() {
     return passedOn;
   }

@@ -2,20 +2,20 @@ package org.ftmpj.supervisor.console;
 
 import java.util.function.Consumer;
 
-/** What a rank prints, piece by piece: from its log, or from another host. */
+/** The output of a rank, piece by piece: from its log, or from another host. */
 public interface OutputLog extends AutoCloseable {
 
   /**
-   * Hands over every record that has been added and may be shown. Does not wait.
+   * Hands over every new record that may be shown. Does not wait.
    *
-   * @return how many there were
+   * @return the number of records
    */
   int poll(Consumer<OutputRecord> sink);
 
   /**
    * Hands over every record for the last time.
    *
-   * @return how many there were
+   * @return the number of records
    */
   default int pollAll(Consumer<OutputRecord> sink) {
     return poll(sink);

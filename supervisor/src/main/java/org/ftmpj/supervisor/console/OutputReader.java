@@ -8,8 +8,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The console's end of a rank's output log. Follows it while it is written, over all incarnations.
- * Used by one thread.
+ * Reads a rank's output log for the console while it is written, over all incarnations. Used by one
+ * thread.
  */
 public final class OutputReader implements OutputLog {
   private final Path file;
@@ -23,8 +23,8 @@ public final class OutputReader implements OutputLog {
   }
 
   /**
-   * @param file need not be there yet
-   * @param position 0 for the start, or what {@link #position} was
+   * @param file need not exist yet
+   * @param position 0 for the start, or an earlier {@link #position}
    */
   public static OutputReader open(Path file, long position) {
     return new OutputReader(file, position);
@@ -36,9 +36,9 @@ public final class OutputReader implements OutputLog {
   }
 
   /**
-   * Hands over every complete record that has been added. Does not wait.
+   * Hands over every new complete record. Does not wait.
    *
-   * @return how many there were
+   * @return the number of records
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
   @Override
@@ -69,7 +69,10 @@ public final class OutputReader implements OutputLog {
     return records;
   }
 
-  /** Once is allowed: the torn end may have been cut off and overwritten while it was read. */
+  /**
+   * Refuses a damaged record the second time. Once is allowed: the torn end may have been cut off
+   * and overwritten while it was read.
+   */
   private void refuseTheSecondTime() {
     if (suspect == position) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is damaged at " + position);

@@ -41,7 +41,7 @@ public record OutputRecord(
   }
 
   /**
-   * Puts a record at the position of {@code into}.
+   * Encodes a record at the position of {@code into}.
    *
    * @param stream as in the record
    */
@@ -54,14 +54,14 @@ public record OutputRecord(
     into.putInt(start + CRC_AT, crc(into, start, into.position()));
   }
 
-  /** Whether the header at the position of {@code from} is of this version. */
+  /** Whether the header at the position of {@code from} has this version. */
   static boolean isKnown(ByteBuffer from) {
     return from.get(from.position()) == VERSION;
   }
 
   /**
-   * Length of the whole record at the position of {@code from}, of which at least the header must
-   * be there; -1 if no record has such a header.
+   * The length of the whole record at the position of {@code from}, which has at least the header;
+   * -1 if no record has such a header.
    */
   static int lengthAt(ByteBuffer from) {
     int start = from.position();
@@ -71,7 +71,7 @@ public record OutputRecord(
     return sound ? length(threadLengthAt(from), text) : -1;
   }
 
-  /** Takes the record of that length; null if its check sum is wrong. */
+  /** Decodes the record of that length; null if its check sum is wrong. */
   static OutputRecord decode(ByteBuffer from, int length) {
     int start = from.position();
     if (from.getInt(start + CRC_AT) != crc(from, start, start + length)) {

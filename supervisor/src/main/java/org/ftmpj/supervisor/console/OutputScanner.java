@@ -23,12 +23,12 @@ final class OutputScanner implements AutoCloseable {
     this.position = position;
   }
 
-  /** The end of the last record that {@link #next} gave. */
+  /** The end of the last record from {@link #next}. */
   long position() {
     return position;
   }
 
-  /** Whether {@link #next} gave null because what stands there is long enough, but no record. */
+  /** Whether {@link #next} returned null because of bytes that are long enough but no record. */
   boolean damaged() {
     return damaged;
   }

@@ -1,6 +1,9 @@
 package org.ftmpj.supervisor.console;
 
-/** Takes what a rank's program writes to its standard output and error. Any number of threads. */
+/**
+ * Takes what a rank's program writes to its standard output and error. Any thread. Any number of
+ * threads.
+ */
 public interface OutputSink {
 
   /**

@@ -17,8 +17,8 @@ import org.ftmpj.common.job.OnlyUser;
 
 /**
  * A rank's standard output and error as a logged channel to the console (protocol rule OUTPUT).
- * What earlier incarnations wrote is not written again, but compared: line by line, for each thread
- * and stream on its own, for the order between threads may change.
+ * What earlier incarnations wrote is not written again, but compared line by line, for each thread
+ * and stream separately, as the order between threads may change.
  *
  * <p>Used by any number of threads. One incarnation at a time: the one before must have been
  * reaped.
@@ -47,11 +47,10 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * Creates the log, or continues it: a record that the incarnation before did not finish is cut
-   * off.
+   * Creates the log, or continues it: an unfinished record of the incarnation before is cut off.
    *
-   * @param file in a directory that is there
-   * @param warning is told, once, when this incarnation writes something else than earlier ones did
+   * @param file in an existing directory
+   * @param warning is called once when this incarnation writes something else than earlier ones did
    * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
    */
   public static OutputWriter open(Path file, int incarnation, Consumer<String> warning) {
@@ -59,9 +58,9 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * The same for a rank that goes on from a checkpoint.
+   * Creates or continues the log of a rank that goes on from a checkpoint.
    *
-   * @param checkpoint what {@link #position} was then
+   * @param checkpoint the {@link #position} at that checkpoint
    */
   public static OutputWriter open(
       Path file, int incarnation, long checkpoint, Consumer<String> warning) {
@@ -85,7 +84,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * Appends what is new. When it returns, that survives the death of this process.
+   * Appends new text, which survives the death of this process from then on.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -163,7 +162,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * Whether the log holds bytes of that thread, of either stream, that this incarnation has not
+   * Whether the log has bytes of that thread, on either stream, that this incarnation has not
    * written again yet.
    */
   public synchronized boolean holdsMore(String thread) {
@@ -171,7 +170,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * The next line on standard output that the log holds of that thread, whole, and that this
+   * The next line on standard output that the log has of that thread, complete, and that this
    * incarnation has not written again yet; empty if there is none.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
@@ -186,7 +185,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   /**
-   * Where the log ends, for a checkpoint of a rank that has written again all that it held.
+   * The end of the log, for a checkpoint of a rank that has written all recorded text again.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

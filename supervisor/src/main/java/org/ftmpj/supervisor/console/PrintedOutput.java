@@ -9,8 +9,8 @@ import org.ftmpj.supervisor.record.OutputBeginning;
 import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
- * The output log of a rank of a job that may be stopped and resumed: knows how much of it was
- * printed, and does not hand that over again. Used by one thread.
+ * The output log of a rank of a job that may be stopped and resumed; it does not hand over again
+ * what was printed. Used by one thread.
  */
 public final class PrintedOutput implements OutputLog {
   private final OutputLog log;
@@ -21,13 +21,13 @@ public final class PrintedOutput implements OutputLog {
 
   /**
    * @param log from its beginning
-   * @param before what was printed before the job was resumed, of any rank
+   * @param before the text of all ranks that was printed before the job was resumed
    */
   public PrintedOutput(OutputLog log, int rank, List<Printed> before) {
     this(log, List.of(), rank, before);
   }
 
-  /** The same of a log whose beginning is removed when it is not needed. */
+  /** Opens a log whose beginning is removed when it is no longer needed. */
   public PrintedOutput(PrunedOutput log, int rank, List<Printed> before) {
     this(log, log.beginning().texts(), rank, before);
   }
@@ -63,7 +63,7 @@ public final class PrintedOutput implements OutputLog {
         });
   }
 
-  /** What was handed over so far. */
+  /** The text handed over so far. */
   public List<Printed> printed() {
     List<Printed> all = new ArrayList<>();
     texts.forEach(

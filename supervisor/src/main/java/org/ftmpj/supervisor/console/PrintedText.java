@@ -3,12 +3,12 @@ package org.ftmpj.supervisor.console;
 import java.util.Arrays;
 
 /**
- * How much a thread of a rank has printed on one of its streams, so that it is not printed again
- * when the rank is repeated on another host, or the job is resumed. A line that was given up and
- * begun once more counts once. Not thread-safe.
+ * The extent of a thread's printed text on one of its streams, so that it is not printed again when
+ * the rank is repeated on another host, or the job is resumed. A line that was abandoned and begun
+ * again counts once. Not thread-safe.
  */
 public final class PrintedText {
-  /** Bytes in lines that are complete, of the rank where it is now. */
+  /** Bytes in complete lines, written by the rank on its present host. */
   private long lines;
 
   /** Bytes of the line after them. */
@@ -17,10 +17,12 @@ public final class PrintedText {
   /** Bytes that were printed before the rank was repeated on another host. */
   private long mark;
 
-  /** Those of them in lines that were complete. */
+  /** The part of the mark in complete lines. */
   private long markedLines;
 
   /**
+   * Creates an extent that begins with another process's.
+   *
    * @param mark bytes that another process has printed
    */
   public PrintedText(long mark) {
@@ -36,17 +38,17 @@ public final class PrintedText {
     this.lines = lines;
   }
 
-  /** Bytes in lines that are complete, of all that has come so far. */
+  /** Bytes in complete lines so far. */
   public long lines() {
     return Math.max(lines, markedLines);
   }
 
-  /** Bytes of all that has come so far, and of what another process has printed. */
+  /** Bytes of all text so far, including that printed by another process. */
   public long bytes() {
     return Math.max(lines + part, mark);
   }
 
-  /** The rank prints from the beginning again. */
+  /** Begins again, as the rank prints from the beginning. */
   public void repeat() {
     markedLines = lines();
     mark = Math.max(mark, lines + part);
@@ -57,7 +59,7 @@ public final class PrintedText {
   /**
    * Takes the next record.
    *
-   * @return the part of it that was not printed yet; null if all was
+   * @return the part of it that is not printed yet; null if there is none
    */
   public OutputRecord add(OutputRecord record) {
     boolean restarts = record.restartsLine() && lines + part >= mark;

@@ -11,12 +11,12 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.OutputBeginning;
 
 /**
- * The output log of a rank, of which is removed what was printed and no restart compares. It is
- * removed up to places where no line is begun, some MiB apart. Used by one thread, which prints
- * what it was handed over before it polls again.
+ * The output log of a rank whose beginning is removed when it is printed and no restart compares
+ * it. The log is cut at places outside of any line, some MiB apart. Used by one thread, which
+ * prints records before it polls again.
  */
 public final class PrunedOutput implements OutputLog {
-  /** So many bytes are removed at once. */
+  /** The least number of bytes that are removed at once. */
   static final long GRAIN = 1 << 20;
 
   private final Path file;
@@ -25,7 +25,7 @@ public final class PrunedOutput implements OutputLog {
   private final OutputReader reader;
   private final Map<Writer, Written> written = new LinkedHashMap<>();
 
-  /** Where the log may begin, when what is before is not needed. */
+  /** The possible beginnings of the log, when what is before is not needed. */
   private final Deque<OutputBeginning> places = new ArrayDeque<>();
 
   private long last;
@@ -34,7 +34,7 @@ public final class PrunedOutput implements OutputLog {
   private record Writer(String thread, int stream) {}
 
   private static final class Written {
-    /** Bytes in lines that are complete. */
+    /** Bytes in complete lines. */
     private long bytes;
 
     private long lines;
@@ -70,17 +70,17 @@ public final class PrunedOutput implements OutputLog {
   }
 
   /**
-   * Opens a log where it begins.
+   * Opens a log at its beginning.
    *
-   * @param file need not be there yet
-   * @param needed how many bytes of the log no restart compares; never goes back
+   * @param file need not exist yet
+   * @param needed the number of bytes of the log that no restart compares; never decreases
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
   public static PrunedOutput open(Path file, LongSupplier needed) {
     return new PrunedOutput(file, needed);
   }
 
-  /** Where it began when it was opened. */
+  /** The beginning of the log when it was opened. */
   public OutputBeginning beginning() {
     return beginning;
   }

@@ -14,8 +14,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Compares what a re-executed program writes with the output log, line by line for each thread and
- * stream, and puts it nowhere. The log is opened for reading only. Any number of threads.
+ * Compares the text of a re-executed program with the output log, line by line for each thread and
+ * stream, without writing it. The log is opened read-only. Any thread.
  */
 public final class RecordedOutput implements OutputSink, AutoCloseable {
   private final Path file;
@@ -25,38 +25,41 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   private final Map<HeldOutputs.Source, LineWithoutEnd> begun = new HashMap<>();
   private long lines;
 
-  /** A listener to what is not as recorded. Called by the thread that wrote, under a lock. */
+  /**
+   * A listener to differences from the record. Called by the writing thread, under a lock. Called
+   * by the thread that wrote, under a lock.
+   */
   public interface Differences {
     /**
-     * Other lines were recorded there.
+     * Called for lines that differ from the recorded ones.
      *
-     * @param lines how many
+     * @param lines the number of such lines
      * @param expected the first of them, and its place
      * @param actual what was written instead
      */
     void differs(String thread, long lines, String expected, String actual);
 
     /**
-     * Nothing was recorded there.
+     * Called for text after the end of the record.
      *
-     * @param lengthens whether the text goes on with the line with which the record ends, which was
-     *     the same so far
-     * @param lines how many begin in the text
+     * @param lengthens whether the text continues the last line of the record, which was equal so
+     *     far
+     * @param lines the number of lines that begin in the text
      */
     void pastRecord(String thread, boolean lengthens, long lines, String actual);
   }
 
-  /** What is known of a line of which the end was not written yet. */
+  /** The state of a line whose end was not written yet. */
   private enum LineWithoutEnd {
     AS_RECORDED,
     REPORTED
   }
 
   /**
-   * What is recorded of a thread and was not written again.
+   * The recorded text of a thread that was not written again.
    *
-   * @param cut lines of which a part was
-   * @param lines others
+   * @param cut lines that were written in part
+   * @param lines other lines
    */
   public record Missing(long cut, long lines) {}
 
@@ -73,9 +76,11 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   }
 
   /**
-   * @param file need not be there: then nothing was written
-   * @param checkpoint what {@link OutputWriter#position} was where the program goes on; 0 if it
-   *     begins at its beginning
+   * Opens the log.
+   *
+   * @param file need not exist: then nothing was written
+   * @param checkpoint the {@link OutputWriter#position} from which the program goes on; 0 if it
+   *     starts at its beginning
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
   public static RecordedOutput open(Path file, long checkpoint, Differences differences) {
@@ -106,7 +111,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
-  /** Null if the text ends with a line. */
+  /** The state of the last line of a text; null if the text ends with a line. */
   private static LineWithoutEnd lineWithoutEnd(
       HeldOutput recorded, HeldOutput.Comparison comparison) {
     if (comparison.again() != null || recorded.isSkipping()) {
@@ -151,12 +156,12 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     return lines;
   }
 
-  /** Whether more of that thread is recorded than was written again. */
+  /** Whether the record has more of that thread than was written again. */
   public synchronized boolean holdsMore(String thread) {
     return held.holdsMore(thread);
   }
 
-  /** The beginning of what is recorded of that thread and was not written again; may be empty. */
+  /** The beginning of the recorded text of that thread that was not written again; may be empty. */
   public synchronized String rest(String thread) {
     try {
       for (int stream : new int[] {OutputRecord.OUT, OutputRecord.ERR}) {
@@ -172,7 +177,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
-  /** What is recorded of that thread and was not written again. */
+  /** The recorded text of that thread that was not written again. */
   public synchronized Missing missing(String thread) {
     long cut = 0;
     long missing = 0;
@@ -190,7 +195,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     return new Missing(cut, missing);
   }
 
-  /** The threads of which more is recorded than was written again. */
+  /** The threads with more recorded text than was written again. */
   public synchronized List<String> unfinished() {
     List<String> threads = new ArrayList<>();
     for (HeldOutputs.Source source : held.sources()) {

@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 
 /**
  * A place where lines of several sources are shown one after the other, such as a terminal. At most
- * one of them is open, that is without an end so far; when another one has to be shown, that one is
- * ended first, and goes on in a line of its own. Standard output and error may be one screen. Not
- * thread-safe.
+ * one of them is open, that is without an end so far; when another one has to be shown, the open
+ * one is ended first, and goes on in a line of its own. Standard output and error may be one
+ * screen. Not thread-safe.
  */
 final class Screen {
   private static final byte[] NOTHING = {};
@@ -23,9 +23,9 @@ final class Screen {
   private IOException loss; // null while all could be written
 
   /**
-   * Shows what is not shown yet of a line.
+   * Shows the part of a line that is not shown yet.
    *
-   * @param label stands before it
+   * @param label text before it
    * @param ends whether another line may follow at once
    */
   void show(Line line, byte[] label, OutputStream stream, boolean ends, long nowNs) {
@@ -47,7 +47,7 @@ final class Screen {
     }
   }
 
-  /** Ends the line if it is the one that is open; null is none. */
+  /** Ends the line if it is the open one; null is none. */
   void end(Line line) {
     if (line != null && line == open) {
       write(openOn, new byte[] {'\n'});
@@ -55,7 +55,7 @@ final class Screen {
     }
   }
 
-  /** Shows a line that is complete, in a line of its own. */
+  /** Shows a complete line in a line of its own. */
   void show(OutputStream stream, byte[] line) {
     end(open);
     if (inLine) {
@@ -64,12 +64,12 @@ final class Screen {
     write(stream, line);
   }
 
-  /** The line that is open; null if there is none, or it is for longer than that. */
+  /** The open line; null if there is none, or it has been open for longer than that. */
   Line openFor(long longestNs, long nowNs) {
     return open != null && nowNs - openedNs < longestNs ? open : null;
   }
 
-  /** Others wait for the end of that line, if it is the one that is open, as if it began now. */
+  /** Restarts the wait for the end of the open line, if it is that one. */
   void waitAgain(Predicate<Line> which, long nowNs) {
     if (open != null && which.test(open)) {
       openedNs = nowNs;
@@ -85,12 +85,15 @@ final class Screen {
     inLine = bytes.length > 0 ? bytes[bytes.length - 1] != '\n' : inLine;
   }
 
-  /** Why something could not be written; null if all could. */
+  /** The reason why something could not be written; null if all could. */
   IOException loss() {
     return loss;
   }
 
-  /** What cannot be written is gone; {@link #loss} tells why. */
+  /**
+   * Writes the buffered text; text that cannot be written is lost, and {@link #loss} gives the
+   * reason.
+   */
   void flush() {
     if (text.size() > 0) {
       try {

@@ -2,14 +2,14 @@ package org.ftmpj.supervisor.ending;
 
 import java.util.Optional;
 
-/** Why a job ended with another code than 0, as its user is told in one line. */
+/** The line for the user that explains why a job ended with another code than 0. */
 public final class EndNotice {
   private EndNotice() {}
 
   /**
-   * Empty if there is nothing to say, or an error says it.
+   * The line; empty if there is nothing to explain, or an error explains it.
    *
-   * @param stopped how many ranks were still running and were stopped
+   * @param stopped the number of ranks that were still running and were stopped
    */
   public static Optional<String> of(JobEnd ending, int stopped) {
     if (ending instanceof JobEnd.Signalled signalled) {

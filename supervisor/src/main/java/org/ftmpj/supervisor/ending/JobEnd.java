@@ -2,17 +2,17 @@ package org.ftmpj.supervisor.ending;
 
 import org.ftmpj.common.error.FtmpjException;
 
-/** Why a job ends. */
+/** The reason for the end of a job. */
 public sealed interface JobEnd {
 
   /**
    * The program is over, with that exit code, 0 to 255.
    *
-   * @param cause if the code is not 0, which rank ended with it and by what; empty if that has been
-   *     said elsewhere
+   * @param cause the rank that ended with a code other than 0, and the reason; empty if it was
+   *     reported already
    */
   record Over(int code, String cause) implements JobEnd {
-    /** Whatever its cause. */
+    /** An end whose cause is not reported. */
     public Over(int code) {
       this(code, "");
     }
@@ -23,7 +23,7 @@ public sealed interface JobEnd {
     }
   }
 
-  /** FTMPJ cannot go on. */
+  /** FTMPJ could not go on. */
   record Failed(FtmpjException reason) implements JobEnd {
     @Override
     public String toString() {
@@ -32,7 +32,7 @@ public sealed interface JobEnd {
   }
 
   /**
-   * It was stopped, and can be resumed.
+   * The job was stopped, and can be resumed.
    *
    * @param why in words
    */

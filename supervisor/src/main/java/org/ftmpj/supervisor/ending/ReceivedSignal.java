@@ -5,24 +5,24 @@ import java.lang.reflect.Proxy;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** Which signal ends this process: the JVM's shutdown does not tell. */
+/** Finds out which signal ends this process: the JVM's shutdown does not tell. */
 final class ReceivedSignal {
-  /** As the JVM itself ends. */
+  /** The JVM's exit code for signals, to which it adds the number of the signal. */
   private static final int EXIT_CODE = 128;
 
   private static volatile String name = "a signal";
 
   private ReceivedSignal() {}
 
-  /** Its name, for the user. */
+  /** The name of the signal, for the user. */
   static String name() {
     return name;
   }
 
   /**
-   * From now on the name is noted; the process ends as without this. What was ignored when the JVM
-   * started stays so. Called by reflection, because the compiler warns of {@code sun.misc.Signal}
-   * whatever it is told.
+   * Begins to note signals; the process ends as it would otherwise. Signals that were ignored when
+   * the JVM started stay ignored. Called by reflection, as the compiler's warning of {@code
+   * sun.misc.Signal} cannot be suppressed.
    */
   static void watch() {
     try {

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM end the job in good order: the JVM's shutdown asks for the job's end and waits
- * for the release, but not for ever.
+ * Ends the job in good order on Ctrl-C and SIGTERM: the JVM's shutdown asks for the job's end and
+ * waits for the release, but not for ever.
  */
 public final class StopSignal {
   private static final Duration LONGEST = Duration.ofSeconds(20);
@@ -29,7 +29,7 @@ public final class StopSignal {
     }
   }
 
-  /** The job has ended. */
+  /** Ends the wait: the job has ended. */
   public void release() {
     released.countDown();
     try {

@@ -9,19 +9,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.rank.RankOutcome;
 
-/** Finds out how the job ends: the first reason counts. Thread-safe. */
+/** Decides the end of the job: the first reason counts. Thread-safe. */
 public final class Verdict {
   private final CompletableFuture<JobEnd> first = new CompletableFuture<>();
   private final AtomicInteger running;
 
   /**
-   * @param ranks how many must end with code 0 for the job to end with 0
+   * @param ranks number of ranks that must end with code 0 for the job to end with 0
    */
   public Verdict(int ranks) {
     this.running = new AtomicInteger(ranks);
   }
 
-  /** A rank has ended itself with that code. */
+  /** Notes that a rank ended itself with that code. */
   public void ended(int code) {
     ended(code, "");
   }
@@ -32,7 +32,10 @@ public final class Verdict {
     }
   }
 
-  /** Notes that a rank has ended for good. On request means that the job's end is known already. */
+  /**
+   * Notes that a rank has ended for good. If it was stopped on request, the job's end is known
+   * already.
+   */
   public void ended(int rank, RankOutcome outcome) {
     if (outcome instanceof RankOutcome.Finished finished) {
       String by = finished.cause().isEmpty() ? "" : " (" + finished.cause() + ")";
@@ -45,7 +48,7 @@ public final class Verdict {
     }
   }
 
-  /** The message of a rank that stopped itself has its code and next step already. */
+  /** The error of a rank that stopped itself; its message has a code and a next step already. */
   private static FtmpjException reason(RankOutcome.FailStopped stopped) {
     String what = stopped.message();
     String code = stopped.code() + ": ";
@@ -55,32 +58,32 @@ public final class Verdict {
     return new FtmpjException(stopped.code(), what);
   }
 
-  /** FTMPJ cannot go on. */
+  /** Notes that FTMPJ cannot go on. */
   public void failed(Throwable reason) {
     first.complete(new JobEnd.Failed(FtmpjException.unexpected("", reason)));
   }
 
-  /** The job is to be stopped, and resumed later. */
+  /** Notes that the job has to be stopped, to be resumed later. */
   public void stopped(String why) {
     first.complete(new JobEnd.Stopped(why));
   }
 
-  /** The launcher is asked to end the job, by the signal of that name. */
+  /** Notes that the signal of that name has ended the launcher. */
   public void signalled(String signal) {
     first.complete(new JobEnd.Signalled(signal));
   }
 
-  /** Whether it is known. */
+  /** Whether the end is known. */
   public boolean isKnown() {
     return first.isDone();
   }
 
-  /** Completed when it is known. */
+  /** Completed when the end is known. */
   public CompletableFuture<JobEnd> known() {
     return first.copy();
   }
 
-  /** Waits until it is known, but not longer than that. */
+  /** Waits until the end is known, but not longer than that. */
   public void awaitKnown(Duration longest) throws InterruptedException {
     try {
       first.get(longest.toMillis(), TimeUnit.MILLISECONDS);
@@ -91,7 +94,7 @@ public final class Verdict {
     }
   }
 
-  /** Waits for it. */
+  /** Waits for the end. */
   public JobEnd await() {
     return first.join();
   }

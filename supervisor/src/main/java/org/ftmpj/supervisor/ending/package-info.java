@@ -1,2 +1,2 @@
-/** How a job ends: the first reason counts ({@code Verdict}). */
+/** The end of a job: the first reason counts ({@code Verdict}). */
 package org.ftmpj.supervisor.ending;

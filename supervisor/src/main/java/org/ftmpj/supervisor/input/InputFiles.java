@@ -7,45 +7,45 @@ import java.nio.file.Path;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * What a job's directory holds of the standard input that the launcher was given: what was read so
- * far, whether it has come to its end, and how much of it rank 0 may ask for.
+ * The files in a job's directory for the launcher's standard input: the bytes read so far, the mark
+ * of its end, and the length that rank 0 may request.
  */
 record InputFiles(Path directory) {
-  /** In such steps the rank asks for more. */
+  /** The unit of requests, in bytes. */
   static final int CHUNK = 1 << 16;
 
-  /** What was read, nothing else. */
+  /** The file with the bytes read so far. */
   Path text() {
     return directory.resolve("text");
   }
 
-  /** There when nothing follows. */
+  /** The file that exists when nothing follows. */
   Path end() {
     return directory.resolve("end");
   }
 
-  /** As many bytes long as the rank has asked for chunks of text. */
+  /** The file whose length is the number of chunks that the rank has requested. */
   Path wanted() {
     return directory.resolve("wanted");
   }
 
-  /** Begins, also if it was killed while it did so before. */
+  /** Creates the files, also after a kill during an earlier attempt. */
   void create() throws IOException {
     OnlyUser.createIfMissing(text());
     Files.createFile(wanted(), OnlyUser.FILE);
   }
 
-  /** Whether it has begun. */
+  /** Whether the files exist. */
   boolean areThere() {
     return Files.exists(wanted());
   }
 
-  /** How many bytes of text the rank has asked for. */
+  /** The number of bytes that the rank has requested. */
   long wantedBytes() throws IOException {
     return Files.size(wanted()) * CHUNK;
   }
 
-  /** Asks for so many bytes of text, unless more was asked for before. */
+  /** Requests so many bytes, unless more were requested before. */
   void want(long bytes) throws IOException {
     long chunks = (bytes + CHUNK - 1) / CHUNK;
     if (Files.size(wanted()) < chunks) {

@@ -18,18 +18,18 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * Puts the standard input of this process on record for rank 0, before the rank sees any of it.
- * Nothing is read before the rank asks for it: so the rest is left to those who share the input,
- * and a job in the background is stopped by its terminal only if its program reads.
+ * Records the standard input of this process for rank 0, before the rank sees any of it. Nothing is
+ * read before the rank requests it: so the rest remains for those who share the input, and a job in
+ * the background is stopped by its terminal only if its program reads.
  */
 public final class InputRecorder implements AutoCloseable {
-  /** The most that is read at once, in bytes. */
+  /** The most bytes of a read. */
   public static final int CHUNK = InputFiles.CHUNK;
 
   private static final long SHORTEST_PAUSE_MS = 5;
   private static final long LONGEST_PAUSE_MS = 50;
 
-  /** A closed input ends a read at once. */
+  /** The longest wait for a read after the input was closed, in milliseconds. */
   private static final long LONGEST_READ_MS = 1000;
 
   private final InputFiles files;
@@ -46,9 +46,9 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * Makes the record and starts the thread that writes it.
+   * Creates the record and starts the thread that writes it.
    *
-   * @param failure is told, once, when it cannot be written
+   * @param failure is called once when it cannot be written
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static InputRecorder start(JobLayout layout, Consumer<FtmpjException> failure) {
@@ -60,8 +60,7 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * Goes on with the record of a job that is resumed: what this process is given follows what is
-   * there.
+   * Continues the record of a resumed job: the input of this process follows the recorded one.
    *
    * @return empty if the input has come to its end
    * @throws FtmpjException LOG_NOT_WRITABLE
@@ -75,7 +74,7 @@ public final class InputRecorder implements AutoCloseable {
     }
   }
 
-  /** The same for an input that comes from elsewhere, see {@link #start}. */
+  /** Continues the record with another input, see {@link #start}. */
   public static Optional<InputRecorder> resume(
       JobLayout layout, ReadableByteChannel input, Consumer<FtmpjException> failure) {
     InputFiles files = new InputFiles(layout.input());
@@ -87,10 +86,10 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * How many bytes are on record; none if it was not begun, as rank 0 was placed here and has not
-   * started.
+   * The number of recorded bytes; 0 if there is no record, as rank 0 was placed on this host and
+   * has not started.
    *
-   * @throws FtmpjException LOG_NOT_WRITABLE if that is not known
+   * @throws FtmpjException LOG_NOT_WRITABLE if it cannot be read
    */
   public static long recorded(JobLayout layout) {
     InputFiles files = new InputFiles(layout.input());
@@ -116,9 +115,9 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * The same for an input that comes from elsewhere.
+   * Starts a record of another input.
    *
-   * @param input is asked for at most {@link #CHUNK} bytes when the rank wants some; closed by
+   * @param input is read for at most {@link #CHUNK} bytes when the rank requests some; closed by
    *     {@link #close}, which must end a read
    */
   public static InputRecorder start(
@@ -127,8 +126,8 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * The standard input of this process; empty if it has none: the first file that Java keeps open
-   * has its number then.
+   * The standard input of this process; empty if there is none: then another file of Java has its
+   * number.
    */
   public static FileChannel standardInput() throws IOException {
     return isOfJava(Path.of("/proc/self/fd/0"))
@@ -180,7 +179,7 @@ public final class InputRecorder implements AutoCloseable {
     }
   }
 
-  /** Waits until the rank wants more; false if this is closed before. */
+  /** Waits until the rank requests more; false if this is closed before. */
   private boolean awaitWanted() throws IOException, InterruptedException {
     long pauseMs = SHORTEST_PAUSE_MS;
     while (input.isOpen() && files.wantedBytes() <= recorded) {
@@ -191,7 +190,7 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * Reads what is there. What cannot be read is at its end: it was not open, or its terminal is
+   * Reads what is there. An unreadable input is at its end: it was not open, or its terminal is
    * gone.
    */
   private boolean read(ByteBuffer buffer) {
@@ -213,7 +212,7 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * Ends the thread, also while it waits for a line to be typed. What it has read is on record
+   * Ends the thread, also while it waits for a line to be typed. All that it has read is recorded
    * then.
    */
   @Override

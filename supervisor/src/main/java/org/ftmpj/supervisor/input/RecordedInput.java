@@ -8,11 +8,11 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 
 /**
- * The standard input of a job as rank 0 has it: from the record, in every incarnation from its
- * start.
+ * The standard input of a job as rank 0 reads it: from the record, from its start in every
+ * incarnation.
  */
 public final class RecordedInput {
-  /** How much more than was read is asked for. */
+  /** The number of bytes that are requested beyond those read. */
   private static final long AHEAD = 16L * InputFiles.CHUNK;
 
   private static final long POLL_MS = 2;
@@ -25,7 +25,7 @@ public final class RecordedInput {
     this.text = text;
   }
 
-  /** Whether the job was given a standard input. */
+  /** Whether the job has a standard input. */
   public static boolean isThere(JobLayout layout) {
     return Files.exists(new InputFiles(layout.input()).text());
   }
@@ -43,7 +43,7 @@ public final class RecordedInput {
   }
 
   /**
-   * Waits until something after that position is on record, or that there is nothing.
+   * Waits until something after that position is recorded, or the input has ended.
    *
    * @param meanwhile called again and again while it waits
    * @throws FtmpjException LOG_CORRUPT, LOG_NOT_WRITABLE
@@ -68,7 +68,7 @@ public final class RecordedInput {
   }
 
   /**
-   * Asks for what comes after that position.
+   * Requests the input after that position.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -82,8 +82,8 @@ public final class RecordedInput {
   }
 
   /**
-   * How many bytes after that position are on record; -1 if none are, and none will be. The record
-   * may not have come to that position yet, if it is that of a checkpoint of another host.
+   * The number of recorded bytes after that position; -1 at the end. The record may end before that
+   * position, if it is that of a checkpoint of another host.
    *
    * @throws FtmpjException LOG_CORRUPT
    */
@@ -98,7 +98,7 @@ public final class RecordedInput {
   }
 
   /**
-   * Reads bytes that are on record.
+   * Reads recorded bytes.
    *
    * @throws FtmpjException LOG_CORRUPT
    */

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The Java virtual machine's archive of the classes that FTMPJ loads in a rank (class data
- * sharing), which makes ranks start faster. {@code ftmpj archive} writes it beside the agent's jar,
+ * sharing), which lets ranks start faster. {@code ftmpj archive} writes it beside the agent's jar,
  * or among the user's files if the user may not, for one build of Java.
  *
  * <p>With it come the classes of MPJ Express as FTMPJ has woven them, which no archive can have.
@@ -19,18 +19,18 @@ import java.util.List;
 public record ClassArchive(Path agentJar) {
   private static final String THIS_JAVA = System.getProperty("java.vm.version");
 
-  /** Where this user makes the archive for the Java of this process. */
+  /** The file in which this user writes the archive for the Java of this process. */
   public Path file() {
     return toWrite(files());
   }
 
-  /** The directory where this user puts the woven classes of MPJ Express, for any Java. */
+  /** The directory in which this user writes the woven classes of MPJ Express, for any Java. */
   public Path wovenToMake() {
     return toWrite(woven());
   }
 
   /**
-   * Directories in which classes of MPJ Express may be stored woven, in the order of the search.
+   * Directories in which woven classes of MPJ Express may be stored, in the order of the search.
    */
   public List<Path> woven() {
     return places("woven", "");
@@ -40,7 +40,10 @@ public record ClassArchive(Path agentJar) {
     return places(THIS_JAVA, ".jsa");
   }
 
-  /** Beside the jar, and among this user's files, told from those of other installations. */
+  /**
+   * The places beside the jar, and among this user's files, named differently for each
+   * installation.
+   */
   private List<Path> places(String kind, String ending) {
     String name = agentJar.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + kind;
     String path = agentJar.toAbsolutePath().normalize().toString();
@@ -56,8 +59,8 @@ public record ClassArchive(Path agentJar) {
   }
 
   /**
-   * Options for the Java of this process to use it, for before those of the user, which count more;
-   * none if there is no archive.
+   * Options for the Java of this process to use the archive, to be put before those of the user,
+   * which count more; none if there is no archive.
    */
   public List<String> options() {
     return files().stream()

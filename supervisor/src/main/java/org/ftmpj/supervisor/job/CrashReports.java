@@ -10,14 +10,14 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 
-/** What Java virtual machines of a job that crashed have written to its directory. */
+/** The reports of crashed Java virtual machines in a job's directory. */
 public final class CrashReports {
   private CrashReports() {}
 
   /**
-   * Whether there is one.
+   * Whether there is a report.
    *
-   * @throws FtmpjException LOG_CORRUPT if that cannot be seen
+   * @throws FtmpjException LOG_CORRUPT if the directory cannot be read
    */
   public static boolean areIn(JobLayout layout) {
     Path reports = layout.loggerCrash().getParent();

@@ -12,12 +12,12 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
-/** Has all that is in a directory written to the disk. */
+/** Writes a directory to the disk. */
 public final class DirectorySync {
   private DirectorySync() {}
 
   /**
-   * Returns when it is there, what was written through mappings included.
+   * Waits until all of the directory is on the disk, including writes through mappings.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

@@ -13,8 +13,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * A directory of our own, temporary or within a job's, under a name that no other user can have
- * given, with all that is in it. Directories of jobs are removed by {@link JobRemoval}.
+ * Removes a directory that FTMPJ has created, temporary or within a job's, under a name that no
+ * other user can have given. Directories of jobs are removed by {@link JobRemoval}.
  */
 public final class DirectoryTree {
   private static final int REMOVALS = 5;
@@ -22,8 +22,8 @@ public final class DirectoryTree {
   private DirectoryTree() {}
 
   /**
-   * Removes everything. A process that was killed a moment ago may still have a file being made: it
-   * is tried again. Does nothing if there is no such directory.
+   * Removes the directory with its contents. It tries again if a process that was killed a moment
+   * ago still creates a file. Does nothing if there is no such directory.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

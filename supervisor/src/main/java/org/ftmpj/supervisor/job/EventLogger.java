@@ -24,27 +24,28 @@ import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
  * The event logger of a job: a process of its own, started again on the same port and store when it
- * dies. Starts nothing if the user has named one that runs already.
+ * dies. Nothing is started if the user has named a running one.
  */
 public final class EventLogger {
   private static final Duration GRACE = Duration.ofSeconds(2);
   private static final int DEATHS = 5;
 
   /**
-   * From when there is something to follow. A follower reads the logs from their beginning, so
-   * nothing is lost by starting late. Until then the ranks start, which need the processors; a job
-   * that is over by then needs none.
+   * The time after which a follower starts. It reads the logs from their beginning, so nothing is
+   * lost by a late start. Until then the ranks start, which need the processors; a job that is over
+   * by then needs no follower.
    */
   private static final Duration FOLLOW_AFTER = Duration.ofSeconds(2);
 
-  /** While ranks start, the processor has better to do than to compile what runs a few times. */
+  /**
+   * The option by which the virtual machine compiles later: while ranks start, the processor has
+   * better things to do than to compile code that runs a few times.
+   */
   private static final String COMPILE_LATER = "-XX:CompileThresholdScaling=4";
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /**
-   * How long it takes at most until all processes of a job have noticed a signal to all of them.
-   */
+  /** The longest time until all processes of a job have noticed a signal to all of them. */
   private static final Duration STOPPING = Duration.ofSeconds(1);
 
   private static final Duration SOON = Duration.ofSeconds(5);
@@ -67,8 +68,8 @@ public final class EventLogger {
   /**
    * @param place in the directory of its job
    * @param reserveMib disk space that its store leaves free, MiB
-   * @param given one that the user has named
-   * @param verdict is told when it cannot be kept running
+   * @param given the one that the user has named, if any
+   * @param verdict is notified when it cannot run any more
    */
   public EventLogger(
       LoggerPlace place,
@@ -89,7 +90,7 @@ public final class EventLogger {
   }
 
   /**
-   * Has it listen at an address that other hosts reach, instead of the loopback address. To be
+   * Makes it listen at an address that other hosts reach, instead of the loopback address. To be
    * called before it is started.
    */
   public synchronized EventLogger listening(String address) {
@@ -100,8 +101,8 @@ public final class EventLogger {
   /**
    * Starts it, as {@link #begin} does.
    *
-   * @return its address, at durability host: there it waits until the event logger listens, or the
-   *     job comes to its end
+   * @return its address, at durability host, after a wait until the event logger listens or the job
+   *     ends
    * @throws FtmpjException CANNOT_START
    */
   public Optional<HostPort> start() throws InterruptedException {
@@ -112,8 +113,8 @@ public final class EventLogger {
   }
 
   /**
-   * Starts it; at durability process, where it only follows, in a while. Does not wait: ranks that
-   * are not told its address {@linkplain LoggerAddress#await(JobLayout) wait for it} themselves.
+   * Starts it; at durability process, where it only follows, after a while. Does not wait: ranks
+   * that do not get its address {@linkplain LoggerAddress#await(JobLayout) wait for it} themselves.
    *
    * @return the address of the one that the user has named
    * @throws FtmpjException CANNOT_START
@@ -156,7 +157,7 @@ public final class EventLogger {
     }
   }
 
-  /** Of one of several; that of the only one is there. */
+  /** Creates the directory of one of several loggers; that of a single one exists. */
   private void makeDirectory() {
     try {
       OnlyUser.directories(place.directory());
@@ -194,7 +195,9 @@ public final class EventLogger {
     return command;
   }
 
-  /** Its standard output tells where it listens, which is of no interest here. */
+  /**
+   * Passes its standard error on; its standard output only has its address, which is not needed.
+   */
   private void pass(int stream, byte[] bytes, int length) {
     if (stream == OutputRecord.ERR) {
       words.add(bytes, length);

@@ -6,9 +6,9 @@ import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.console.OutputRecord;
 
 /**
- * What an event logger says on standard error before it listens. It is kept back until that is more
- * than the words of a Java virtual machine that a signal to all processes of a job has met while it
- * started, which sound like a crash. Thread-safe.
+ * The output of an event logger on standard error before it listens. It is withheld as long as it
+ * may only be the words of a Java virtual machine that met a signal to all processes of a job while
+ * it started, which sound like a crash. Thread-safe.
  */
 final class FirstWords {
   private final JobConsole console;
@@ -27,7 +27,7 @@ final class FirstWords {
     }
   }
 
-  /** Shows them, and all that comes from now on. */
+  /** Shows the withheld output, and all output from now on. */
   synchronized void show() {
     if (isHolding) {
       isHolding = false;

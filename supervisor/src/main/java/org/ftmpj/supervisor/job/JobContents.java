@@ -17,15 +17,15 @@ import org.ftmpj.common.job.JobFiles;
 import org.ftmpj.common.job.Ownership;
 
 /**
- * What is in a job's directory now. Ours are regular files and directories that the layout names
- * and that belong to this user; never a symbolic link, and never what a link leads to.
+ * The contents of a job's directory. Ours are regular files and directories that the layout names
+ * and that belong to this user; never a symbolic link or its target.
  *
- * @param ours the deepest first, at last the directory itself
- * @param others everything else, without what is in these, in order of their names
+ * @param ours the deepest first, the directory itself last
+ * @param others everything else, without the contents of these, in order of their names
  */
 record JobContents(List<Path> ours, List<Path> others) {
 
-  /** Looks at it; both are empty if it is not there. */
+  /** Reads the contents of a directory; both lists are empty if it does not exist. */
   static JobContents of(Path directory) throws IOException {
     List<Path> ours = new ArrayList<>();
     List<Path> others = new ArrayList<>();
@@ -48,7 +48,10 @@ record JobContents(List<Path> ours, List<Path> others) {
     return new JobContents(ours, others);
   }
 
-  /** In order of their names, so that what is in a directory follows it. Follows no links. */
+  /**
+   * All files in the order of their names, so that the contents of a directory follow it. Follows
+   * no links.
+   */
   private static List<Path> all(Path directory) throws IOException {
     List<Path> all = new ArrayList<>();
     Files.walkFileTree(directory, new Collector(all));
@@ -56,7 +59,7 @@ record JobContents(List<Path> ours, List<Path> others) {
     return all;
   }
 
-  /** Goes on past what another process removes at the same time. */
+  /** Collects files; ignores those that another process removes meanwhile. */
   private static final class Collector extends SimpleFileVisitor<Path> {
     private final List<Path> all;
 

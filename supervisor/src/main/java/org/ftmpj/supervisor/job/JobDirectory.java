@@ -20,15 +20,17 @@ import org.ftmpj.common.job.Ownership;
 import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.supervisor.record.JobRecord;
 
-/** Makes the directory of a job, for its user only, and locks it for this process. */
+/** Creates the directory of a job, for its user only, and locks it for this process. */
 public final class JobDirectory {
   private static final int SECRET_BYTES = 32;
 
   private JobDirectory() {}
 
   /**
+   * Creates the directory of a job.
+   *
    * @param record written before anything else
-   * @param directory must not be there or be empty
+   * @param directory must be missing or empty
    * @param secretFile copied; without it the secret is 32 random bytes in hexadecimal
    * @throws FtmpjException LOG_NOT_WRITABLE; FOREIGN_FILE if it is there and another user's
    */
@@ -37,10 +39,10 @@ public final class JobDirectory {
   }
 
   /**
-   * Makes the directory of a host's part of a job that has an identity already.
+   * Creates the directory of a host's part of a job that has an identity already.
    *
    * @param record written before anything else
-   * @param directory must not be there or be empty
+   * @param directory must be missing or empty
    * @param secret the job's
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -50,7 +52,7 @@ public final class JobDirectory {
   }
 
   /**
-   * The same with a secret that is in a file.
+   * Creates such a directory with a secret from a file.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -95,7 +97,7 @@ public final class JobDirectory {
     }
   }
 
-  /** Where a job of that name is, unless the user wants it elsewhere. */
+  /** The usual directory of a job of that name. */
   public static Path place(String name) {
     return UserDirectory.ofThisUser().path().resolve(name);
   }
@@ -114,7 +116,10 @@ public final class JobDirectory {
     }
   }
 
-  /** Its owner could read what is made there, and put something else in its place. */
+  /**
+   * Requires that the directory is this user's: another owner could read its files, and replace
+   * them.
+   */
   private static void requireOurs(Path directory) throws IOException {
     if (!Ownership.isOurs(directory) || !Ownership.of(directory).isOurs()) {
       throw new FtmpjException(

@@ -19,7 +19,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.time.Deadline;
 
 /**
- * The lock of the process that runs a job, on a file in the job's directory. The kernel drops it
+ * The lock of the process that runs a job, on a file in the job's directory. The kernel releases it
  * when that process ends, however it ends. Unlike a process ID it is seen from every PID namespace
  * of the host, and from other hosts where the file system shares its locks.
  *
@@ -27,7 +27,7 @@ import org.ftmpj.common.time.Deadline;
  * opens it. All methods may be called by any thread.
  */
 public final class JobLock {
-  /** A look from another process takes microseconds. */
+  /** The time for a check from another process, which takes microseconds. */
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
 
   private static final long PAUSE_MS = 5;
@@ -38,8 +38,8 @@ public final class JobLock {
   private JobLock() {}
 
   /**
-   * Takes the lock for as long as this process runs, or until {@link #release}. Does nothing if
-   * this process has it.
+   * Takes the lock until this process ends or calls {@link #release}. Does nothing if this process
+   * has it.
    *
    * @throws FtmpjException JOB_RUNNING if another process has it; LOG_NOT_WRITABLE, also where the
    *     file system has no locks
@@ -83,7 +83,7 @@ public final class JobLock {
         e);
   }
 
-  /** Tries again while another process looks whether the lock is free. */
+  /** Tries to take the lock, again while another process checks it. */
   private static boolean lock(FileChannel file) throws IOException {
     Deadline deadline = Deadline.in(LONGEST_LOOK);
     while (file.tryLock() == null) {
@@ -100,7 +100,7 @@ public final class JobLock {
     return true;
   }
 
-  /** Whether another process has the lock; true where that cannot be found out. */
+  /** Whether another process has the lock; true where that is unknown. */
   public static synchronized boolean isTaken(JobLayout layout) {
     if (TAKEN.containsKey(directory(layout))) {
       return false;
@@ -114,7 +114,7 @@ public final class JobLock {
     }
   }
 
-  /** Drops the lock, if this process has it: the job is over, or its directory is gone. */
+  /** Releases the lock, if this process has it: the job is over, or its directory is gone. */
   public static synchronized void release(JobLayout layout) {
     FileChannel file = TAKEN.remove(directory(layout));
     if (file != null) {
@@ -130,7 +130,7 @@ public final class JobLock {
     }
   }
 
-  /** The name under which this process has taken it, whatever link leads there. */
+  /** The name under which this process has taken it, whatever links lead to it. */
   private static Path directory(JobLayout layout) {
     Path parent = layout.directory().toAbsolutePath().normalize().getParent();
     try {

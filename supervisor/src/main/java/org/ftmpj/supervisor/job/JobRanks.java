@@ -2,19 +2,21 @@ package org.ftmpj.supervisor.job;
 
 import org.ftmpj.supervisor.rank.RankEvent;
 
-/** What the supervisors of a job's ranks need of the job. Called by their threads. */
+/** The job as the supervisors of its ranks see it. Called by their threads. */
 public interface JobRanks {
 
-  /** How that incarnation of a rank is started. */
+  /** The command that starts that incarnation of a rank. */
   ProcessBuilder command(int rank, int incarnation);
 
-  /** The operation clock that an incarnation of the rank has published; 0 if it has not yet. */
+  /** The operation clock that an incarnation of the rank has published; 0 if there is none yet. */
   long progress(int rank, int incarnation);
 
-  /** How many signs of life the rank's incarnations have given. */
+  /** The number of signs of life of the rank's incarnations. */
   long signs(int rank);
 
-  /** Says for how long a suspected rank has been silent, and how often it was suspected. */
+  /**
+   * Publishes the silence of a suspected rank in milliseconds, and the number of suspicions so far.
+   */
   void suspect(int rank, long silentMs, long suspicions);
 
   /** Rings the doorbells of all ranks of the job. */

@@ -14,20 +14,20 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobFiles;
 import org.ftmpj.common.job.JobLayout;
 
-/** Removes the directory of a job that is over, and nothing that FTMPJ has not made. */
+/** Removes the directory of a job that is over, and nothing that FTMPJ has not created. */
 public final class JobRemoval {
   private static final int REMOVALS = 5;
 
-  /** How many foreign files are named. */
+  /** The most foreign files that a message names. */
   private static final int NAMED = 3;
 
   private JobRemoval() {}
 
   /**
-   * Finds out, without changing anything, that all that is there is of a job of this user.
+   * Requires, without changing anything, that all contents belong to a job of this user.
    *
-   * @param recorded whether the job's record could be read; without it, only a directory is ours in
-   *     which the record was just being written
+   * @param recorded whether the job's record could be read; without it, a directory is ours only if
+   *     the record was just being written
    * @throws FtmpjException NOT_OURS otherwise
    */
   public static void requireOurs(JobLayout layout, boolean recorded) {
@@ -38,7 +38,7 @@ public final class JobRemoval {
             });
   }
 
-  /** The same as an answer; no if it cannot be told. */
+  /** Whether all contents belong to a job of this user; false if that is unknown. */
   public static boolean isOurs(JobLayout layout, boolean recorded) {
     try {
       return reasonToStay(layout, recorded).isEmpty();
@@ -82,9 +82,9 @@ public final class JobRemoval {
   }
 
   /**
-   * Removes all that FTMPJ has made there, and the directory if nothing else is in it. A process
-   * that was killed a moment ago may still have a file being made: it is tried again. Does nothing
-   * if there is no such directory.
+   * Removes all that FTMPJ has created, and the directory if nothing else is in it. It tries again
+   * if a process that was killed a moment ago still creates a file. Does nothing if there is no
+   * such directory.
    *
    * @throws FtmpjException NOT_OURS if something else was there and stays; LOG_NOT_WRITABLE
    */
@@ -112,10 +112,10 @@ public final class JobRemoval {
   }
 
   /**
-   * The same at the end of a job, where what the program has put there is no reason for another
+   * Removes the directory at the end of a job, where files of the program are no reason for another
    * exit code.
    *
-   * @param notice is told if something stays
+   * @param notice is called if something stays
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static void removeAtEnd(JobLayout layout, Consumer<String> notice) {

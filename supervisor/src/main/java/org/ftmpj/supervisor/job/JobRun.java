@@ -24,8 +24,8 @@ import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
  * Runs the ranks of a job that this process supervises: all of them, or one of a job whose ranks
- * each have a supervisor process. Starts them, restarts what dies, and stops the rest when the
- * verdict is known. One thread, but for {@link #startMoved}.
+ * each have a supervisor process. Starts them, restarts those that die, and stops the rest when the
+ * verdict is known. One thread, except for {@link #startMoved}.
  */
 public final class JobRun {
   private static final Duration GRACE = Duration.ofSeconds(2);
@@ -39,23 +39,23 @@ public final class JobRun {
   private boolean stopping;
   private int stopped;
 
-  /** Brings the job so far that its ranks are {@linkplain JobRun#start started}. */
+  /** Prepares the job until its ranks are {@linkplain JobRun#start started}. */
   @FunctionalInterface
   public interface Beginning {
     void run() throws InterruptedException;
   }
 
-  /** Tells an event logger that outlives the job to forget it. */
+  /** Makes an event logger that outlives the job forget it. */
   @FunctionalInterface
   public interface Forgetting {
-    /** What to tell the user if it does not; empty if all is well. */
+    /** Returns the message for the user if it does not; empty if all is well. */
     Optional<String> forget(JobLayout layout) throws InterruptedException;
   }
 
   /**
    * @param layout of the job's directory
-   * @param console shows what the ranks write and what happens to them
-   * @param verdict learns how they end, and says when the job is over
+   * @param console shows the output of the ranks and what happens to them
+   * @param verdict learns their ends, and decides that of the job
    */
   public JobRun(JobLayout layout, JobConsole console, Verdict verdict) {
     this.layout = layout;
@@ -64,9 +64,9 @@ public final class JobRun {
   }
 
   /**
-   * Runs the job until its end is known and no process of these ranks is left.
+   * Runs the job until its end is known and these ranks have no process any more.
    *
-   * @param beginning what it throws ends the job
+   * @param beginning its exception ends the job
    */
   public JobEnd run(HangPolicy hangs, Beginning beginning) throws InterruptedException {
     Optional<HangWatch> watch = Optional.empty();
@@ -86,8 +86,8 @@ public final class JobRun {
   }
 
   /**
-   * The job can be resumed whatever ends it but its program: its ranks are killed then, as they are
-   * when it is stopped.
+   * Makes the job resumable whatever ends it except its program: its ranks are killed then, as when
+   * it is stopped.
    */
   public JobRun resumable() {
     resumable = true;
@@ -125,7 +125,9 @@ public final class JobRun {
     supervisors.forEach(how);
   }
 
-  /** Starts ranks that have died elsewhere, unless the job's end is known already. Any thread. */
+  /**
+   * Starts ranks that have died on another host, unless the job's end is known already. Any thread.
+   */
   public synchronized void startMoved(IntStream ranks, JobRanks those) {
     if (stopping) {
       return;
@@ -156,7 +158,7 @@ public final class JobRun {
     return null;
   }
 
-  /** Stops all ranks, those that are just being restarted, too; waits until all are reaped. */
+  /** Stops all ranks, including those being restarted; waits until all are reaped. */
   private void stopAll(boolean killed) throws InterruptedException {
     startNoMore();
     supervisors.forEach(killed ? RankSupervisor::abandon : RankSupervisor::requestStop);
@@ -170,7 +172,7 @@ public final class JobRun {
     }
   }
 
-  /** The end that the job has come to by itself while it was being stopped. */
+  /** The end that the job has reached by itself while it was being stopped. */
   private Optional<JobEnd> meanwhile() {
     Verdict own = new Verdict(supervisors.size());
     for (RankSupervisor supervisor : supervisors) {
@@ -183,17 +185,17 @@ public final class JobRun {
     return own.isKnown() ? Optional.of(own.await()) : Optional.empty();
   }
 
-  /** The exit codes of its ranks that had ended by themselves. */
+  /** The exit codes of the ranks that ended by themselves. */
   public Map<Integer, Integer> finished() {
     return finished;
   }
 
-  /** How many of its ranks had not ended by themselves. */
+  /** The number of ranks that did not end by themselves. */
   public int stopped() {
     return stopped;
   }
 
-  /** Keeps the job's directory, with a note of how the job ended, and says where it is. */
+  /** Retains the job's directory, with a note of the job's end, and prints its place. */
   public void keep(JobEnd ending) {
     try {
       AtomicFile.write(layout.ended(), ending + "\n");

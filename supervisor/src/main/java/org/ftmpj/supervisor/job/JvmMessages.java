@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Where the Java virtual machines that FTMPJ starts say what they have to say themselves. */
+/** The places to which the Java virtual machines of FTMPJ write their own messages. */
 public final class JvmMessages {
   /** The option that names the file for the report of a crash. */
   public static final String CRASH_REPORT = "-XX:ErrorFile=";
@@ -14,7 +14,7 @@ public final class JvmMessages {
   /** Variables whose options a Java virtual machine takes before those of its command line. */
   public static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
-  /** Options that say what is logged, or a file that may have some. */
+  /** Options that configure logging, or a file that may have some. */
   private static final Pattern OF_LOG = Pattern.compile("(^|[\\s'\"])(-Xlog|-verbose|@)");
 
   private static final Pattern OF_CRASHES = Pattern.compile(CRASH_REPORT + "|(^|\\s)@");
@@ -22,9 +22,9 @@ public final class JvmMessages {
   private JvmMessages() {}
 
   /**
-   * Options for before those of the user, which count more. Warnings, which the virtual machine
-   * would write to standard output, go to standard error, so that they do not stand among what the
-   * program prints; but for those of an archive of classes, see {@link ClassArchive}.
+   * Options to be put before those of the user, which count more. Warnings, which the virtual
+   * machine would write to standard output, go to standard error, apart from the program's output;
+   * except those of an archive of classes, see {@link ClassArchive}.
    *
    * @param crash the file for the report if the virtual machine crashes; its default is the working
    *     directory
@@ -34,7 +34,7 @@ public final class JvmMessages {
   }
 
   /**
-   * @param environment in which the user may have said what is logged: that comes before and would
+   * @param environment in which the user may have configured logging: that comes before and would
    *     count less
    */
   static List<String> options(Path crash, Map<String, String> environment) {

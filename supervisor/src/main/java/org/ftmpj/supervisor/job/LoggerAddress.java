@@ -15,9 +15,11 @@ import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.ending.Verdict;
 
-/** Where the event logger of a job listens; it says so in a file when it does. */
+/**
+ * Finds the address at which the event logger of a job listens, which the logger writes to a file.
+ */
 public final class LoggerAddress {
-  /** Hundreds of ranks may start on a few processors at the same time. */
+  /** The time to start: hundreds of ranks may start on a few processors at once. */
   static final Duration START = Duration.ofMinutes(5);
 
   private static final Duration POLL = Duration.ofMillis(10);
@@ -25,9 +27,9 @@ public final class LoggerAddress {
   private LoggerAddress() {}
 
   /**
-   * Waits for it.
+   * Waits for the address.
    *
-   * @return empty if the job comes to its end before
+   * @return empty if the job ends before
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
   public static Optional<HostPort> await(JobLayout layout, Duration longest, Verdict verdict)
@@ -36,9 +38,9 @@ public final class LoggerAddress {
   }
 
   /**
-   * Waits for that one, as long as a loaded machine may need to start a JVM.
+   * Waits for the address of that logger, as long as a loaded machine may need to start a JVM.
    *
-   * @return empty if the job comes to its end before
+   * @return empty if the job ends before
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
   public static Optional<HostPort> await(LoggerPlace place, Verdict verdict)
@@ -47,7 +49,7 @@ public final class LoggerAddress {
   }
 
   /**
-   * Waits for the only one, for one who does not know the job's end.
+   * Waits for the address of the only logger, without regard to the job's end.
    *
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
@@ -70,7 +72,7 @@ public final class LoggerAddress {
     return address;
   }
 
-  /** It, if it has said so by now. */
+  /** The address, if the logger has written it. */
   static Optional<HostPort> find(LoggerPlace place) {
     Path file = place.address();
     try {

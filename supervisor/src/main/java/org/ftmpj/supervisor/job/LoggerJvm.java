@@ -6,17 +6,19 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Starts event loggers from the agent's jar, which is made to start fast.
+ * Starts event loggers from the agent's jar, which is built to start fast.
  *
  * @param java starts the java command of this process with arguments
- * @param access options that give the event logger the access to the JDK that it needs
+ * @param access options for the event logger's access to the JDK
  */
 public record LoggerJvm(
     Function<List<String>, ProcessBuilder> java, Path agentJar, List<String> access) {
-  /** Outside of what the isolated class loader sees. */
+  /** The main class, which is outside of the isolated class loader. */
   private static final String ENTRY = "org.ftmpj.agent.entry.EventLoggerEntry";
 
   /**
+   * The command that starts one.
+   *
    * @param jvmArguments for its JVM
    * @param arguments those of the command {@code ftmpj logger}
    */

@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
-/** What a user is told about failures and recoveries. */
+/** Notices for the user about failures and recoveries. */
 public final class Notices {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
   private Notices() {}
 
-  /** One line; empty if the event is nothing to talk about. */
+  /** The line for an event; empty if it is not worth a notice. */
   public static Optional<String> of(int rank, RankEvent event) {
     if (event instanceof RankEvent.Died died) {
       return Optional.of(

@@ -10,7 +10,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
 
 /**
- * What the agent of a rank is told by the rank's environment: which rank of which job it is.
+ * The environment variables that identify a rank to its agent.
  *
  * @param size number of ranks of the job
  * @param logger the address of the event logger, if that is known
@@ -20,17 +20,17 @@ public record RankEnvironment(
     JobLayout layout, int size, Optional<HostPort> logger, Optional<Loggers> loggers) {
 
   /**
-   * A word for each start of a rank, by which its agent tells it from its child processes: they
-   * inherit the environment.
+   * The variable with a word for each start of a rank, by which its agent distinguishes it from its
+   * child processes, which inherit the environment.
    */
   private static final String START = "FTMPJ_START";
 
-  /** Of a job that has one event logger, or none. */
+  /** The environment of a job with at most one event logger. */
   public RankEnvironment(JobLayout layout, int size, Optional<HostPort> logger) {
     this(layout, size, logger, Optional.empty());
   }
 
-  /** Adds it to the environment of that incarnation. */
+  /** Adds the variables for that incarnation. */
   public void addTo(Map<String, String> environment, int rank, int incarnation) {
     set(environment, Options.JOB_DIR, layout.directory());
     set(environment, Options.RANK, rank);
@@ -42,7 +42,7 @@ public record RankEnvironment(
     loggers.ifPresent(all -> set(environment, Options.LOGGERS, all));
   }
 
-  /** Tells the process that is about to be started from all that were started before. */
+  /** Distinguishes the next process from all earlier ones. */
   public static void distinguish(Map<String, String> environment) {
     environment.put(START, UUID.randomUUID().toString());
   }

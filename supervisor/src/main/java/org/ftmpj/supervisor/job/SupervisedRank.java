@@ -6,8 +6,8 @@ import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankPorts;
 
 /**
- * One rank's supervisor, connected with the job: the console shows what the rank writes and what
- * happens to it, the verdict learns its end.
+ * The connection of one rank's supervisor with its job: the console shows the rank's output and
+ * what happens to it, the verdict learns its end.
  */
 record SupervisedRank(int rank, JobRanks job, JobConsole console, Verdict verdict)
     implements RankPorts {

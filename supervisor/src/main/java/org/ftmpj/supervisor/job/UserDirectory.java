@@ -15,23 +15,23 @@ import org.ftmpj.common.job.Ownership;
 
 /**
  * The directory {@code ftmpj-USER} among the temporary files, mode 0700, which holds the jobs of a
- * user on this host. The start of a job makes it if it is not there; the end of one removes it if
+ * user on this host. The start of a job creates it if it is missing; the end of one removes it if
  * it is empty. Several processes may do either at the same time.
  */
 public final class UserDirectory {
-  /** How often others can have removed it just before something was put into it. */
+  /** The most attempts to put something into the directory that others may just have removed. */
   private static final int ATTEMPTS = 100;
 
   private static final long LONGEST_PAUSE_NS = 1_000_000;
 
   private final Path path;
 
-  /** The directory at that path, which need not be there. */
+  /** The directory at that path, which need not exist. */
   public UserDirectory(Path path) {
     this.path = path;
   }
 
-  /** The directory of the user who runs this process. */
+  /** The directory of this process's user. */
   public static UserDirectory ofThisUser() {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
     Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
@@ -42,17 +42,17 @@ public final class UserDirectory {
     return path;
   }
 
-  /** Makes one entry. */
+  /** Creates one entry. */
   @FunctionalInterface
   public interface Making {
     void run() throws IOException;
   }
 
   /**
-   * Makes the directory if it is not there, and something in it.
+   * Creates the directory if it is missing, and an entry in it.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE, also if it belongs to another user
-   * @throws IOException of what makes the entry
+   * @throws IOException from {@code entry}
    */
   public void fill(Making entry) throws IOException {
     for (int attempt = 1; ; attempt++) {
@@ -71,7 +71,7 @@ public final class UserDirectory {
   }
 
   /**
-   * Makes the directory if it is not there.
+   * Creates the directory if it is missing.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE, also if it belongs to another user
    */
@@ -103,8 +103,10 @@ public final class UserDirectory {
   }
 
   /**
-   * @throws FtmpjException LOG_NOT_WRITABLE if it is not there, or another user may have put
-   *     something there
+   * Requires that the directory is this user's.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE if it is missing, or another user may have put
+   *     something into it
    */
   public void requireOurs() {
     if (!isOurs()) {
@@ -116,7 +118,7 @@ public final class UserDirectory {
     return notWritable(path + " belongs to another user", null);
   }
 
-  /** Whether it is there and no other user can have put something there. */
+  /** Whether it exists and no other user can have put something into it. */
   public boolean isOurs() {
     try {
       return hasOurOwner();
@@ -130,9 +132,8 @@ public final class UserDirectory {
   }
 
   /**
-   * Removes it if there is nothing in it, unless the user has made a link to another place, or it
-   * cannot be removed, as a mount point cannot: an empty directory does no harm, and the next job
-   * uses it.
+   * Removes an empty directory, unless the user has made it a link, or it cannot be removed, such
+   * as a mount point: an empty directory does no harm, and the next job uses it.
    */
   public void removeIfEmpty() {
     if (Files.isSymbolicLink(path)) {

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where FTMPJ writes what is not a job's: in its own directory if this user may, as in a source
- * tree, else in the user's directories of the XDG Base Directory Specification.
+ * The directories of FTMPJ's files that do not belong to a job: its own directory if this user may
+ * write there, as in a source tree, else the user's directories of the XDG Base Directory
+ * Specification.
  *
  * @param home of the user
  * @param environment of this process
@@ -15,7 +16,7 @@ import java.util.Optional;
 public record UserFiles(Path home, Map<String, String> environment) {
   private static final String NAME = "ftmpj";
 
-  /** Those of the user who runs this process. */
+  /** The directories of this process's user. */
   public static UserFiles ofThisUser() {
     Map<String, String> environment = System.getenv();
     // Java looks in the list of users instead, which may have none.
@@ -24,16 +25,16 @@ public record UserFiles(Path home, Map<String, String> environment) {
   }
 
   /**
-   * For results.
+   * The directory for results.
    *
-   * @param own where they are if that can be written
-   * @param name below the user's data otherwise
+   * @param own the directory if it is writable
+   * @param name of the directory below the user's data otherwise
    */
   public Path data(Path own, String name) {
     return canWrite(own) ? own : directory("XDG_DATA_HOME", ".local/share").resolve(name);
   }
 
-  /** For what can be made again at any time. */
+  /** The directory for files that can be created again at any time. */
   public Path cache() {
     return directory("XDG_CACHE_HOME", ".cache");
   }
@@ -46,7 +47,7 @@ public record UserFiles(Path home, Map<String, String> environment) {
         .resolve(NAME);
   }
 
-  /** Whether a file can be made in that directory, or the directory itself. */
+  /** Whether a file can be created in that directory, or the directory itself. */
   static boolean canWrite(Path directory) {
     Path there = directory.toAbsolutePath();
     while (!Files.exists(there)) {

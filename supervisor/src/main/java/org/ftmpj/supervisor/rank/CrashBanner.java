@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The raw output of one process without what a Java virtual machine says on standard output when it
- * crashes, to which no option gives another place: from there on everything goes to standard error,
- * or nowhere. Each stream has a thread of its own; only standard output is changed.
+ * The raw output of one process without the messages that a crashing Java virtual machine writes to
+ * standard output, which no option redirects: from there on everything goes to standard error, or
+ * nowhere. Each stream has a thread of its own; only standard output is changed.
  */
 final class CrashBanner implements RawOutput {
   private static final int OUT = 1;
@@ -23,13 +23,13 @@ final class CrashBanner implements RawOutput {
   private final RawOutput sink;
   private final boolean passed;
 
-  /** What may be the beginning of one: the first bytes of one of them. */
+  /** Bytes that may be the beginning of a banner. */
   private byte[] held = {};
 
   private boolean begun;
 
   /**
-   * @param passed whether it goes to standard error
+   * @param passed whether the banner goes to standard error
    */
   CrashBanner(RawOutput sink, boolean passed) {
     this.sink = sink;
@@ -70,7 +70,7 @@ final class CrashBanner implements RawOutput {
     }
   }
 
-  /** Whether a banner begins there, as far as the text goes. */
+  /** Whether a banner begins at that index, as far as the text goes. */
   private static boolean mayBegin(byte[] text, int from) {
     for (byte[] beginning : BEGINNINGS) {
       int length = Math.min(beginning.length, text.length - from);

@@ -6,9 +6,9 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.WaitsRecord;
 
 /**
- * Counts deaths that brought the rank no farther. A death by a signal from outside is none of them
- * if that incarnation had repeated all and then waited in a call of MPI, or lived for long: what
- * kills it comes again and again, but it is not what the program does there.
+ * Counts deaths without progress. A death by a signal from outside does not count if that
+ * incarnation had repeated all and then waited in a call of MPI, or lived for long: its killer
+ * comes again and again, but it is not what the program does there.
  */
 final class CrashLoop {
   private final RestartPolicy policy;
@@ -20,10 +20,10 @@ final class CrashLoop {
   }
 
   /**
-   * The rank has died.
+   * Records the death of the rank.
    *
-   * @param progress its operation clock then
-   * @param livedOn whether it did so where a crash loop would not have come
+   * @param progress its operation clock at that time
+   * @param livedOn whether it had gone farther than a crash loop would
    */
   void died(long progress, boolean livedOn) {
     barren = progress > farthest || livedOn ? 0 : barren + 1;
@@ -31,9 +31,9 @@ final class CrashLoop {
   }
 
   /**
-   * Whether an incarnation that has died lived on where a crash loop would not have come.
+   * Whether a dead incarnation had gone farther than a crash loop would.
    *
-   * @param live for how long it did what none had done before; empty if it had not come so far
+   * @param live the time since the end of its re-execution; empty if that had not ended
    */
   boolean hasLivedOn(
       JobLayout layout, int rank, int incarnation, ProcessStatus status, Optional<Duration> live) {
@@ -42,7 +42,7 @@ final class CrashLoop {
         && (live.get().compareTo(policy.longLife()) >= 0 || hasWaited(layout, rank, incarnation));
   }
 
-  /** For a second or longer, when it died. */
+  /** Whether it had waited in a call of MPI for a second or longer when it died. */
   private static boolean hasWaited(JobLayout layout, int rank, int incarnation) {
     return WaitsRecord.read(layout.waits(rank))
         .filter(record -> record.incarnation() == incarnation && !record.waits().isEmpty())

@@ -5,18 +5,19 @@ import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 
 /**
- * What is done about ranks that give no sign of life. Suspicion only tells; confirmation kills.
+ * The treatment of ranks that give no sign of life. A suspicion is only reported; a confirmed rank
+ * is killed.
  *
- * @param suspect after how long one is suspected; zero: never
- * @param confirm after how long one is taken for hung and killed, so that it is restarted; zero:
- *     never
+ * @param suspect the silence after which a rank is suspected; zero: never
+ * @param confirm the silence after which it counts as hung and is killed, so that it is restarted;
+ *     zero: never
  */
 public record HangPolicy(Duration suspect, Duration confirm) {
 
-  /** Nothing. */
+  /** A policy that does nothing. */
   public static final HangPolicy NONE = new HangPolicy(Duration.ZERO, Duration.ZERO);
 
-  /** As the options say. */
+  /** The policy of the options. */
   public static HangPolicy of(Configuration configuration) {
     return new HangPolicy(
         Duration.ofSeconds(configuration.get(Options.HANG_TIMEOUT)),
@@ -27,12 +28,12 @@ public record HangPolicy(Duration suspect, Duration confirm) {
     return suspect.isZero() && confirm.isZero();
   }
 
-  /** Whether a rank that has been silent for so long is suspected, as one is that is confirmed. */
+  /** Whether a rank that has been silent for so long is suspected; a confirmed one is, too. */
   boolean isSuspect(long silentNs) {
     return isOver(suspect, silentNs) || isConfirmed(silentNs);
   }
 
-  /** Whether a rank that has been silent for so long is taken for hung. */
+  /** Whether a rank that has been silent for so long counts as hung. */
   boolean isConfirmed(long silentNs) {
     return isOver(confirm, silentNs);
   }

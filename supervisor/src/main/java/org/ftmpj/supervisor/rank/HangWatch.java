@@ -11,15 +11,15 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 
 /**
- * Looks for ranks that give no sign of life though their process is there: hung, not dead (protocol
- * rule FENCE_BEFORE_READ), so that nothing happens by itself. The signs are those of a thread of
- * FTMPJ in the rank, so a rank that computes for long, or waits, is not taken for hung. This is the
- * external heartbeat of MPI/FT (section 4.3.1). Has a thread of its own, which looks once a second.
+ * Finds ranks that give no sign of life though their process exists: hung, not dead (protocol rule
+ * FENCE_BEFORE_READ), so that nothing restarts them. The signs are those of a thread of FTMPJ in
+ * the rank, so a rank that computes for long, or waits, is not taken for hung. This is the external
+ * heartbeat of MPI/FT (section 4.3.1). Has a thread of its own, which looks once a second.
  */
 public final class HangWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  /** The machine may be busy. */
+  /** The lateness of a check, on a busy machine, up to which silence counts. */
   private static final Duration LATE = Duration.ofMillis(1500);
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -37,10 +37,10 @@ public final class HangWatch implements AutoCloseable {
   }
 
   /**
-   * Starts it, if there is anything that the policy wants done.
+   * Starts the watch, if the policy does anything.
    *
-   * @param ranks all that this process supervises; there may come more
-   * @param notice is told in one line what was found and done
+   * @param ranks all ranks of this process; more may come
+   * @param notice is called with a line about each finding and its treatment
    */
   public static HangWatch start(
       HangPolicy policy, List<RankSupervisor> ranks, Consumer<String> notice) {
@@ -65,7 +65,7 @@ public final class HangWatch implements AutoCloseable {
     }
   }
 
-  /** Ends it. */
+  /** Ends the watch. */
   @Override
   public void close() {
     if (thread != null) {
@@ -73,7 +73,7 @@ public final class HangWatch implements AutoCloseable {
     }
   }
 
-  /** One rank. */
+  /** A watched rank. */
   private final class Watched {
     private static final long NONE = 0;
 

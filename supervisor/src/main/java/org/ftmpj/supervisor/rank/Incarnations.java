@@ -6,14 +6,14 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
- * Issues the incarnations of one rank, from 1, none twice: the number is on the disk before it is
- * used. There is one such authority for a rank.
+ * Issues the numbers of one rank's incarnations, from 1, none twice: the number is on the disk
+ * before it is used. A rank has only one such authority.
  */
 final class Incarnations {
   private final Path file;
 
   /**
-   * @param file decimal number of the incarnation issued last; absent before the first
+   * @param file has the decimal number of the last incarnation; missing before the first
    */
   Incarnations(Path file) {
     this.file = file;
@@ -25,7 +25,7 @@ final class Incarnations {
     return next;
   }
 
-  /** Whether there has been one. */
+  /** Whether any incarnation was issued. */
   boolean areIssued() {
     return last() > 0;
   }

@@ -24,29 +24,29 @@ public final class MemoryKills {
   private static final Path SYSTEM = Path.of("/");
   private static final MemoryKills OF_THIS_PROCESS = new MemoryKills(SYSTEM);
 
-  /** A limit beyond that is none: version 1 says so by a number of nearly 2^63. */
+  /** The value from which on a limit is none: version 1 uses a number of nearly 2^63. */
   private static final long NO_LIMIT = 1L << 60;
 
   private final Path root;
 
-  /** By the group's directory. Guarded by this. */
+  /** The kills counted so far, by the group's directory. Guarded by this. */
   private final Map<Path, Long> seen = new HashMap<>();
 
   /**
-   * @param root where {@code proc} and {@code sys} are
+   * @param root the directory of {@code proc} and {@code sys}
    */
   MemoryKills(Path root) {
     this.root = root;
   }
 
-  /** Those that this process looks at. */
+  /** The instance for the file systems of this host. */
   public static MemoryKills onThisHost() {
     return OF_THIS_PROCESS;
   }
 
   /**
-   * The control groups of a process that is there, the innermost first, as far as they can be seen:
-   * what they have counted so far is nothing of it.
+   * Watches the control groups of an existing process, the innermost first, as far as they are
+   * visible; kills counted so far are not that process's.
    */
   public synchronized Watch watch(long pid) {
     List<Path> groups = groups(pid);
@@ -65,8 +65,8 @@ public final class MemoryKills {
     }
 
     /**
-     * Says that the kernel has killed the process for lack of memory, and what the limit was; empty
-     * if it has not, as far as can be seen. To be asked when the process is reaped.
+     * The text that the kernel has killed the process for lack of memory, with the limit; empty if
+     * there is no sign of it. To be called when the process is reaped.
      */
     public Optional<String> cause() {
       return MemoryKills.this.cause(groups);
@@ -130,7 +130,10 @@ public final class MemoryKills {
     return List.of();
   }
 
-  /** In a container the group's name may be that outside of it: there the mount itself is it. */
+  /**
+   * The group and those around it. In a container the group's name may be the one outside of it:
+   * then the mount itself is the group.
+   */
   private static List<Path> upwards(Path mount, String name) {
     List<Path> groups = new ArrayList<>();
     Path group = mount.resolve(name.replaceFirst("^/+", "")).normalize();

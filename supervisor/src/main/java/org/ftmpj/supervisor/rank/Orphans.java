@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.config.Options;
 
 /**
- * The processes that a dead incarnation has left running: those that have its job, rank and number
- * in their environment, which they have inherited. The next incarnation starts such processes
- * again. One that has cleared its environment is not found.
+ * The processes that a dead incarnation left running: they have inherited its job, rank and number
+ * in their environment. The next incarnation starts such processes again. A process that has
+ * cleared its environment is not found.
  */
 final class Orphans {
   private static final Path PROCESSES = Path.of("/proc");
@@ -37,9 +37,9 @@ final class Orphans {
   }
 
   /**
-   * Kills them.
+   * Kills the processes.
    *
-   * @return what was killed, in words; empty where the system does not show the environment of
+   * @return the killed processes, in words; empty where the system does not show the environment of
    *     processes
    */
   List<String> kill() {
@@ -78,7 +78,10 @@ final class Orphans {
     return found;
   }
 
-  /** The environment of a process of another user, or of one that has ended, is not shown. */
+  /**
+   * Whether a process has inherited the environment; false if it belongs to another user or has
+   * ended, as its environment is not visible.
+   */
   private boolean isOurs(Path process) {
     try {
       byte[] environment = Files.readAllBytes(process.resolve("environ"));

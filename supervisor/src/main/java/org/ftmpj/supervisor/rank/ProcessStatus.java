@@ -1,37 +1,37 @@
 package org.ftmpj.supervisor.rank;
 
 /**
- * How a process without an exit record ended, as the operating system tells it.
+ * The end of a process without an exit record, as the operating system reports it.
  *
- * @param value as {@link Process#exitValue()} gives it: 128 and the number of the signal, if a
- *     signal killed it
- * @param cause why it ended, for the user, if that is known besides; else empty
+ * @param value the {@link Process#exitValue()}: 128 and the number of the signal, if a signal
+ *     killed it
+ * @param cause the reason for the user, if it is known; else empty
  */
 public record ProcessStatus(int value, String cause) {
   private static final int SIGNAL = 128;
   private static final int LAST_SIGNAL = 64;
 
-  /** One of which no more is known. */
+  /** A status without a known cause. */
   public ProcessStatus(int value) {
     this(value, "");
   }
 
-  /** Whether another process has killed it, or the kernel, and nothing but the latter says why. */
+  /** Whether another process, or the kernel, has killed it; only the kernel gives a reason. */
   boolean isKill() {
     return value == SIGNAL + Signal.KILL;
   }
 
-  /** Whether it was asked to end, or its terminal has gone: often its whole group was. */
+  /** Whether it was asked to end, or its terminal has gone, often with its whole group. */
   public boolean isAsked() {
     return value == SIGNAL + Signal.HUP || value == SIGNAL + Signal.TERM;
   }
 
-  /** Whether another process has most likely ended it, and not what it did itself. */
+  /** Whether most likely another process has ended it, not its own code. */
   public boolean isFromOutside() {
     return isAsked() || value == SIGNAL + Signal.KILL;
   }
 
-  /** Whether a signal killed it, as far as the status can tell. */
+  /** Whether a signal killed it, as far as the status shows. */
   public boolean isSignal() {
     return value > SIGNAL && value <= SIGNAL + LAST_SIGNAL;
   }

@@ -7,44 +7,44 @@ import java.util.List;
 import java.util.Optional;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
-/** What happens to one rank, in order. */
+/** An event of one rank, in order. */
 public sealed interface RankEvent {
 
-  /** The process of that incarnation was started. */
+  /** The start of that incarnation's process. */
   record Started(int incarnation, long pid, Instant when) implements RankEvent {}
 
   /**
-   * It died without an exit record and has been reaped; the next incarnation follows after the
-   * pause.
+   * The death of a process without an exit record, after it has been reaped; the next incarnation
+   * follows after the pause.
    *
-   * @param report what its Java virtual machine has written of a crash
+   * @param report the crash report of its Java virtual machine
    */
   record Died(
       int incarnation, ProcessStatus status, Optional<Path> report, Instant noticed, Duration pause)
       implements RankEvent {}
 
   /**
-   * The incarnation is still repeating what those before it have done.
+   * A sign that the incarnation is still repeating what earlier ones have done.
    *
-   * @param repeated how many operations it has come to
-   * @param farthest how many those before had come to
+   * @param repeated the number of operations that it has repeated
+   * @param farthest the number that earlier ones had reached
    */
   record Recovering(int incarnation, long repeated, long farthest) implements RankEvent {}
 
   /**
-   * Processes that a dead incarnation had started were killed.
+   * The end of processes that a dead incarnation had started.
    *
    * @param processes in words
    */
   record OrphansKilled(int incarnation, List<String> processes) implements RankEvent {}
 
   /**
-   * The rank is Recording again.
+   * The end of a recovery: the rank is live again.
    *
-   * @param sinceDeath from when the first death that was not recovered was noticed
+   * @param sinceDeath since the first unrecovered death was noticed
    */
   record Recovered(RecoveryReport report, Instant when, Duration sinceDeath) implements RankEvent {}
 
-  /** The rank has ended; nothing follows. */
+  /** The end of the rank, after which nothing follows. */
   record Ended(int incarnation, RankOutcome outcome, Instant when) implements RankEvent {}
 }

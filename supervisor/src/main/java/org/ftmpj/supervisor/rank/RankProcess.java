@@ -12,7 +12,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.OnlyUser;
 
-/** The process of one incarnation, with its life-line and what passes its raw output on. */
+/**
+ * The process of one incarnation, with its life-line and the threads that pass its raw output on.
+ */
 public final class RankProcess {
   private static final Duration PUMP_GRACE = Duration.ofSeconds(1);
 
@@ -25,7 +27,9 @@ public final class RankProcess {
   }
 
   /**
-   * @param name what it is, for messages
+   * Starts a process.
+   *
+   * @param name its name in messages
    * @param raw takes all its output; called by two threads
    * @throws FtmpjException CANNOT_START
    */
@@ -34,7 +38,9 @@ public final class RankProcess {
   }
 
   /**
-   * @param stderr where its standard error is kept, beside being passed on
+   * Starts a process whose standard error is also recorded.
+   *
+   * @param stderr the file for its standard error
    */
   static RankProcess start(ProcessBuilder command, String name, Path stderr, RawOutput raw) {
     try {
@@ -76,14 +82,14 @@ public final class RankProcess {
     process.waitFor();
   }
 
-  /** Waits until it is reaped, but not longer than that; whether it was. */
+  /** Waits until it is reaped, but not longer than that; returns whether it was. */
   public boolean await(Duration longest) throws InterruptedException {
     return process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Waits for the rest of its raw output, for a second at most: processes that the program started
-   * may keep the streams open for ever.
+   * Waits for the rest of its raw output, but at most for a second: processes that the program
+   * started may hold the streams open for ever.
    */
   public void drain() throws InterruptedException {
     for (Thread pump : pumps) {
@@ -100,7 +106,7 @@ public final class RankProcess {
     process.destroy();
   }
 
-  /** Kills it and what it has started; works on a stopped process too. */
+  /** Kills it and its children; works on a stopped process, too. */
   public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();

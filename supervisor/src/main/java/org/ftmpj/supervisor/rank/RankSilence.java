@@ -4,13 +4,11 @@ import java.time.Duration;
 import java.util.function.LongPredicate;
 import org.ftmpj.common.life.Silence;
 
-/**
- * For how long the process of a rank has given no sign of life, process after process. One thread.
- */
+/** The silence of a rank, process after process: the time without a sign of life. One thread. */
 final class RankSilence {
   private static final Duration STARTING = Duration.ofSeconds(60);
 
-  /** More than the processor time that the start of a rank takes. */
+  /** The additional time for each starting rank: more than the processor time of its start. */
   private static final Duration OF_EACH = Duration.ofSeconds(4);
 
   private final long startingNs;
@@ -23,9 +21,9 @@ final class RankSilence {
   private boolean isStopped;
 
   /**
-   * How much more time a virtual machine that starts has for its first sign.
+   * The additional time for the first sign of a virtual machine that starts.
    *
-   * @param ranks that start with it
+   * @param ranks that start at that time
    * @param processors that they share
    */
   static Duration starting(int ranks, int processors) {
@@ -33,8 +31,8 @@ final class RankSilence {
   }
 
   /**
-   * @param starting how much more time a process has for its first sign
-   * @param most how much silence one look can find
+   * @param starting additional time of a process for its first sign
+   * @param most longest silence that one check can find
    * @param stopped whether a process is stopped by a signal
    */
   RankSilence(Duration starting, Duration most, LongPredicate stopped) {
@@ -44,11 +42,11 @@ final class RankSilence {
   }
 
   /**
-   * Looks again.
+   * Checks the rank.
    *
-   * @param process that the rank is now
-   * @param signs that its processes have given, counted
-   * @return for how many nanoseconds this one has given none though it should
+   * @param process the present one of the rank
+   * @param signs the number of signs that its processes have given
+   * @return the nanoseconds for which this one has been silent though it should not be
    */
   long look(long process, long signs, long nowNs) {
     if (silence == null || process != pid) {
@@ -69,7 +67,7 @@ final class RankSilence {
     return silentNs;
   }
 
-  /** Whether the process was stopped by a signal at the last look. */
+  /** Whether the process was stopped by a signal at the last check. */
   boolean isStopped() {
     return isStopped;
   }

@@ -21,24 +21,22 @@ import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.supervisor.record.StartRecord;
 
 /**
- * Runs one rank until it ends for good: starts it, waits for it, and when it died without an exit
- * record (protocol rule EXIT_RECORD) reaps it and starts the next incarnation, whatever the other
- * ranks do (protocol rule INDEPENDENT_RECOVERY). Has one thread of its own and two for each
+ * Runs one rank until it ends for good: starts it and waits for it. When it died without an exit
+ * record (protocol rule EXIT_RECORD), it reaps it and starts the next incarnation, whatever the
+ * other ranks do (protocol rule INDEPENDENT_RECOVERY). Has one thread of its own and two for each
  * process.
  */
 public final class RankSupervisor {
-  /** How often to look whether a recovery is complete. */
+  /** The time between checks whether a recovery is complete. */
   private static final Duration REPORT_POLL = Duration.ofMillis(5);
 
-  /** How often to say how far a recovery has come. */
+  /** The time between reports of a recovery's progress. */
   private static final Duration SAY = Duration.ofSeconds(3);
 
-  /**
-   * How long it takes at most until the launcher has noticed a signal to all processes of its job.
-   */
+  /** The longest time until the launcher has noticed a signal to all processes of its job. */
   private static final Duration STOPPING = Duration.ofMillis(500);
 
-  /** What a JVM ends with that could not start. */
+  /** The exit code of a JVM that could not start. */
   private static final int JVM_NOT_STARTED = 1;
 
   private final int rank;
@@ -53,10 +51,10 @@ public final class RankSupervisor {
   private RankProcess running; // guarded by lock
   private boolean stopRequested; // guarded by lock
 
-  /** Its virtual machine, with a report. */
+  /** Whether its virtual machine crashed with a report. */
   private boolean hasCrashed;
 
-  /** What tells a kill for lack of memory; of the process that was started last. */
+  /** The watch for a kill of the last process for lack of memory. */
   private MemoryKills.Watch memory;
 
   private int incarnation;
@@ -64,7 +62,7 @@ public final class RankSupervisor {
   private long liveNs; // since when it has not been repeating, if every death is recovered
 
   /**
-   * @param layout of a job directory in which incarnations, exit, recovered and stderr are there
+   * @param layout of a job directory with the directories incarnations, exit, recovered and stderr
    */
   public RankSupervisor(int rank, JobLayout layout, RestartPolicy policy, RankPorts ports) {
     this.rank = rank;
@@ -83,8 +81,8 @@ public final class RankSupervisor {
   }
 
   /**
-   * Starts the next incarnation of a rank whose supervisor is gone: with its host, or with the
-   * launcher of a job that is resumed. Instead of {@link #start}.
+   * Starts the next incarnation of a rank whose supervisor has ended, with its host or with the
+   * launcher of a resumed job. To be called instead of {@link #start}.
    */
   public void startAgain() {
     firstDeathNs = incarnations.areIssued() ? System.nanoTime() : 0;
@@ -104,7 +102,7 @@ public final class RankSupervisor {
     return outcome.copy();
   }
 
-  /** The process of the rank, if there is one now. */
+  /** The present process of the rank, if there is one. */
   public OptionalLong pid() {
     lock.lock();
     try {
@@ -126,14 +124,14 @@ public final class RankSupervisor {
     }
   }
 
-  /** Asks the rank to end (SIGTERM); it is not restarted any more. Does not wait. */
+  /** Asks the rank to end (SIGTERM), and does not restart it. Does not wait. */
   public void requestStop() {
     terminate();
   }
 
   /**
-   * Kills the process of the rank, if it is still that one: a failure like any other, so the rank
-   * is restarted.
+   * Kills the process of the rank, if it is still that one: a failure like any other, after which
+   * the rank is restarted.
    */
   void kill(long pid) {
     lock.lock();
@@ -147,8 +145,7 @@ public final class RankSupervisor {
   }
 
   /**
-   * Kills the rank, so that the program does nothing more; it is not restarted here any more. Does
-   * not wait.
+   * Kills the rank, so that the program does nothing more, and does not restart it. Does not wait.
    */
   public void abandon() {
     lock.lock();
@@ -222,7 +219,7 @@ public final class RankSupervisor {
     return end;
   }
 
-  /** Starts the next incarnation; null if the rank is to be stopped. */
+  /** Starts the next incarnation; null if the rank has to stop. */
   private RankProcess startNext() {
     lock.lock();
     try {
@@ -248,7 +245,7 @@ public final class RankSupervisor {
     }
   }
 
-  /** Waits for the process; null if the rank is to be started again. */
+  /** Waits for the process; null if the rank has to be started again. */
   private RankOutcome watch(RankProcess process) throws InterruptedException {
     awaitEnd(process);
     final Instant noticed = Instant.now();
@@ -294,7 +291,7 @@ public final class RankSupervisor {
             });
   }
 
-  /** Whether a stop was requested. */
+  /** Forgets the running process; returns whether a stop was requested. */
   private boolean clearRunning() {
     lock.lock();
     try {
@@ -305,7 +302,7 @@ public final class RankSupervisor {
     }
   }
 
-  /** A program that ended by itself just before it was to be stopped has ended by itself. */
+  /** The outcome of a rank that had to stop; it may have ended by itself just before. */
   private RankOutcome outcomeOnRequest(RankProcess process) {
     return ExitRecord.read(layout.exitRecord(rank))
         .map(record -> outcome(record, process))
@@ -349,7 +346,7 @@ public final class RankSupervisor {
     return null;
   }
 
-  /** With what it takes, if the kernel has killed it for lack of memory. */
+  /** Adds an advice if the kernel has killed the process for lack of memory. */
   private ProcessStatus explained(ProcessStatus status) {
     return status.isKill()
         ? memory.cause().map(why -> new ProcessStatus(status.value(), advice(why))).orElse(status)
@@ -363,12 +360,15 @@ public final class RankSupervisor {
         + " (-J -Xmx...), or the job fewer ranks or more memory; see docs/detection.md";
   }
 
-  /** For how long it had not been repeating; empty if it was. */
+  /** The time since the end of its re-execution; empty if that had not ended. */
   private Optional<Duration> livedUntil(long endNs) {
     return firstDeathNs == 0 ? Optional.of(Duration.ofNanos(endNs - liveNs)) : Optional.empty();
   }
 
-  /** Ends what the dead incarnation has started: it would go on beside that of the next one. */
+  /**
+   * Ends the processes that the dead incarnation started, which would go on beside those of the
+   * next one.
+   */
   private void endOrphans() {
     List<String> orphans = new Orphans(layout.directory(), rank, incarnation).kill();
     if (!orphans.isEmpty()) {
@@ -390,7 +390,7 @@ public final class RankSupervisor {
         + report.map(file -> "; report: " + file).orElse("");
   }
 
-  /** Whether the rank is to be stopped by then. */
+  /** Whether the rank has to stop by then. */
   private boolean isStoppedBy(Duration longest) throws InterruptedException {
     pause(longest);
     lock.lock();

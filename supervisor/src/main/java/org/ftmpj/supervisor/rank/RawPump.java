@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Passes on what comes out of one stream of a process, until it ends. */
+/** Passes one stream of a process on, until it ends. */
 final class RawPump implements Runnable {
   private final InputStream from;
   private final int stream;
@@ -23,7 +23,7 @@ final class RawPump implements Runnable {
   }
 
   /**
-   * @param kept also gets it, as long as it can be written; closed at the end
+   * @param kept also gets the stream, as long as it is writable; closed at the end
    */
   static RawPump keeping(InputStream from, int stream, RawOutput sink, OutputStream kept) {
     return new RawPump(from, stream, sink, kept);
@@ -40,7 +40,7 @@ final class RawPump implements Runnable {
     close();
   }
 
-  /** An error is the end: the process was killed while it was read. */
+  /** Reads from the stream; an error is the end, as the process was killed during the read. */
   private int read(byte[] buffer) {
     try {
       return from.read(buffer);
@@ -49,7 +49,9 @@ final class RawPump implements Runnable {
     }
   }
 
-  /** Must go on when it cannot be kept: the process would wait for its reader. */
+  /**
+   * Writes to the copy; a failure must not stop the pump, as the process would wait for its reader.
+   */
   private void keep(byte[] buffer, int length) {
     try {
       kept.write(buffer, 0, length);

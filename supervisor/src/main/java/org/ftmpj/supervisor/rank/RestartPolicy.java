@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * When a rank that keeps dying is given up, and how long to wait before each restart.
+ * The rules by which a repeatedly dying rank is given up, and the pauses before restarts.
  *
- * @param barrenDeaths so many deaths in a row without progress past the farthest point ever reached
- *     are a crash loop; at least 1
+ * @param barrenDeaths number of deaths in a row without progress past the farthest point ever
+ *     reached that are a crash loop; at least 1
  * @param pauses before the restart after the first, second, ... barren death; the last one holds
  *     for all further ones; not empty
- * @param longLife one that was killed from outside is not barren if the rank had lived for that
- *     long after it had repeated all
+ * @param longLife time after its re-execution from which on the death of a rank that was killed
+ *     from outside is not barren
  */
 public record RestartPolicy(int barrenDeaths, List<Duration> pauses, Duration longLife) {
 
@@ -22,7 +22,7 @@ public record RestartPolicy(int barrenDeaths, List<Duration> pauses, Duration lo
     pauses = List.copyOf(pauses);
   }
 
-  /** 5 deaths; pauses of 0, 0, 100 ms, 500 ms, 2 s; 10 min are long. */
+  /** The usual policy: 5 deaths; pauses of 0, 0, 100 ms, 500 ms, 2 s; a long life of 10 minutes. */
   public static RestartPolicy standard() {
     return new RestartPolicy(
         5,

@@ -2,7 +2,9 @@ package org.ftmpj.supervisor.rank;
 
 import java.util.List;
 
-/** The names of signals, as Linux numbers them on all processors but Alpha, MIPS and SPARC. */
+/**
+ * The names of signals, with the numbers of Linux on all processors except Alpha, MIPS and SPARC.
+ */
 final class Signal {
   static final int HUP = 1;
   static final int KILL = 9;

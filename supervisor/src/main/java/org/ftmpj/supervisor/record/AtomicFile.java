@@ -18,7 +18,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
-/** Small files that are there whole or not at all, whenever their writer is killed. */
+/** Small files that exist completely or not at all, whenever their writer is killed. */
 public final class AtomicFile {
   private static final Set<StandardOpenOption> FROM_EMPTY =
       Set.of(
@@ -32,7 +32,8 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Replaces the file by one that only its user can read. On the disk when this returns.
+   * Replaces the file by one that only its user can read, which is on the disk when this returns.
+   * On the disk when this returns.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -41,7 +42,7 @@ public final class AtomicFile {
   }
 
   /**
-   * The same of bytes.
+   * Replaces the file by one with these bytes.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -64,9 +65,9 @@ public final class AtomicFile {
   }
 
   /**
-   * Its text; empty if there is no such file.
+   * The text of the file; empty if there is no such file.
    *
-   * @throws FtmpjException LOG_CORRUPT if it is there but cannot be read
+   * @throws FtmpjException LOG_CORRUPT if it exists but cannot be read
    */
   public static Optional<String> read(Path file) {
     try {

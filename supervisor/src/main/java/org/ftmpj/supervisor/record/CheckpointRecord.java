@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What has become of a rank's checkpoints, for those who look at the job and who ask for one:
- * nothing else depends on it. Written by the rank.
+ * The state of a rank's checkpoints, for observers of the job and those who request one; nothing
+ * else depends on it. Written by the rank.
  *
  * <pre>
  * ftmpj-checkpoint 2     version
@@ -28,16 +28,15 @@ public record CheckpointRecord(
   /**
    * The last checkpoint, from which a restart goes on.
    *
-   * @param pauseNs for how long the program stood still for it; 0 if an earlier process has taken
-   *     it
-   * @param durableNs after which time, from the beginning of that, it was on the disk; likewise
+   * @param pauseNs time for which the program stood still; 0 if an earlier process has taken it
+   * @param durableNs time from the beginning of the pause until it was on the disk; likewise
    * @param processorMs that the process which has written the record had used then; 0 if an earlier
    *     one has taken the checkpoint
    */
   public record Last(Instant taken, long bytes, long pauseNs, long durableNs, long processorMs) {}
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

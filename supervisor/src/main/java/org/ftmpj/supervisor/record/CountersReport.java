@@ -6,7 +6,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.report.RankCounters;
 
 /**
- * What the last incarnation of a rank has counted. Written by it when its program has ended.
+ * The counters of the last incarnation of a rank, which writes them when its program has ended.
  *
  * <pre>
  * ftmpj-counters 1               version
@@ -19,7 +19,7 @@ public record CountersReport(int rank, int incarnation, RankCounters counters) {
   private static final String VERSION = "ftmpj-counters 1";
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

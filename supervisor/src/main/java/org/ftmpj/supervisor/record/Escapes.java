@@ -1,18 +1,18 @@
 package org.ftmpj.supervisor.record;
 
-/** Texts with line ends as one line. */
+/** Encodes texts with line ends as one line. */
 public final class Escapes {
   private Escapes() {}
 
-  /** The text without line ends. */
+  /** Escapes the line ends of a text. */
   public static String escape(String text) {
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
 
   /**
-   * The text that {@link #escape} was given.
+   * Restores the text that {@link #escape} was given.
    *
-   * @throws IllegalArgumentException if it cannot be such a one
+   * @throws IllegalArgumentException for an invalid line
    */
   public static String unescape(String line) {
     StringBuilder text = new StringBuilder();

@@ -9,8 +9,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The durable note that a rank ended for good, and how. A rank is finished if and only if it exists
- * (protocol rule EXIT_RECORD): exit status alone lies, for a SIGKILL looks like {@code exit(137)}.
+ * The durable note of the final end of a rank. A rank is finished if and only if it exists
+ * (protocol rule EXIT_RECORD): the exit status alone is ambiguous, as a SIGKILL looks like {@code
+ * exit(137)}.
  *
  * <pre>
  * ftmpj-exit 1                   version
@@ -37,7 +38,7 @@ public sealed interface ExitRecord {
    */
   record Program(int incarnation, OptionalInt code, boolean mainRan, String cause)
       implements ExitRecord {
-    /** An end that main has come to, whatever its cause. */
+    /** An end of main without a known cause. */
     public Program(int incarnation, OptionalInt code) {
       this(incarnation, code, false, "");
     }
@@ -47,7 +48,7 @@ public sealed interface ExitRecord {
   record FailStop(int incarnation, ErrorCode code, String message) implements ExitRecord {}
 
   /**
-   * Writes it, atomically. On the disk when this returns.
+   * Writes it atomically; it is on the disk when this returns. On the disk when this returns.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -97,7 +98,7 @@ final class ExitRecordText {
     };
   }
 
-  /** The cause's first line: the text of an exception may have several. */
+  /** The first line of the cause: the text of an exception may have several. */
   private static String cause(ExitRecord.Program program) {
     return program.cause().lines().findFirst().orElse("").strip();
   }

@@ -12,17 +12,18 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 
 /**
- * Of which hosts a job is, and which of its ranks are where. In a job's directory on each of them.
+ * The hosts of a job, and the placement of its ranks; in the job's directory on each host.
  *
  * <pre>
  * ftmpj-hosts 1
- * self N                 the number of this host; 0 where the launcher is
+ * self N                 the number of this host; 0 on that of the launcher
  * host NAME              one line for each, in order of their numbers from 1
  * rank N                 one line for each, in order: the number of its host
  * lost N                 the number of a host that is lost, or without which the job goes on
  * </pre>
  *
- * @param names a host that was lost and came back has a second number, and its name stands twice
+ * @param names of the hosts; a host that was lost and came back has a second number, so its name
+ *     occurs twice
  */
 public record HostsRecord(int self, List<String> names, Placement placement, Set<Integer> lost) {
   private static final String VERSION = "ftmpj-hosts 1";
@@ -33,12 +34,12 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
     lost = Collections.unmodifiableSet(new TreeSet<>(lost));
   }
 
-  /** None is lost. */
+  /** A record without lost hosts. */
   public HostsRecord(int self, List<String> names, Placement placement) {
     this(self, names, placement, Set.of());
   }
 
-  /** The names of the hosts that the job has now. */
+  /** The names of the job's present hosts. */
   public List<String> namesHere() {
     return IntStream.rangeClosed(1, names.size())
         .filter(host -> !lost.contains(host))
@@ -46,7 +47,7 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
         .toList();
   }
 
-  /** The names of hosts that it has had, and has not now. */
+  /** The names of the hosts that it has lost. */
   public List<String> namesLost() {
     List<String> here = namesHere();
     return lost.stream()
@@ -56,12 +57,15 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
         .toList();
   }
 
-  /** Whether this directory is to tell of that rank: its host's does, and the launcher's. */
+  /**
+   * Whether this directory has the records of that rank, as on the rank's host and that of the
+   * launcher.
+   */
   public boolean tellsOf(int rank) {
     return self == LAUNCHER || placement.hostOf(rank) == self;
   }
 
-  /** Whether the logs of that rank are here. */
+  /** Whether this directory has the logs of that rank. */
   public boolean isHere(int rank) {
     return placement.hostOf(rank) == self;
   }
@@ -72,7 +76,7 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -85,7 +89,7 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
   }
 
   /**
-   * The record in that file; empty if there is none: then the job is on one host.
+   * The record in that file; empty if there is none, as for a job on one host.
    *
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */

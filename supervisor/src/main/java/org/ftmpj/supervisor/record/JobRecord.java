@@ -8,7 +8,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What a job is and whose: written into its directory before anything else, so that it can be found
+ * The identity of a job: written into its directory before anything else, so that it can be found
  * and judged when its launcher has died.
  *
  * <pre>
@@ -20,14 +20,14 @@ import org.ftmpj.common.error.FtmpjException;
  * program MAIN
  * </pre>
  *
- * @param launcher while it lives, the job runs
+ * @param launcher the process during whose life the job runs
  */
 public record JobRecord(
     ProcessIdentity launcher, Instant started, int ranks, Durability durability, String program) {
   private static final String VERSION = "ftmpj-job 1";
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A record of named values, each in a line of a small file. A name may come several times.
+ * A record of named values, each in a line of a small file. A name may occur several times.
  *
  * <pre>
  * FORMAT VERSION
@@ -47,7 +47,7 @@ public final class NamedValues {
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @param version the first line
    * @throws FtmpjException LOG_NOT_WRITABLE
@@ -57,10 +57,10 @@ public final class NamedValues {
   }
 
   /**
-   * Reads one; empty if there is no such file.
+   * Reads a record; empty if there is no such file.
    *
    * @param version the first line
-   * @param record made of the values; may throw {@link IllegalArgumentException}
+   * @param record decodes the values; may throw {@link IllegalArgumentException}
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static <T> Optional<T> read(Path file, String version, Function<NamedValues, T> record) {
@@ -78,12 +78,12 @@ public final class NamedValues {
         .orElseThrow(() -> new IllegalArgumentException("no " + name));
   }
 
-  /** The same as a number. */
+  /** The first value of that name as a number. */
   public long number(String name) {
     return Long.parseLong(text(name));
   }
 
-  /** The same as a small number. */
+  /** The first value of that name as a small number. */
   public int smallNumber(String name) {
     return Integer.parseInt(text(name));
   }

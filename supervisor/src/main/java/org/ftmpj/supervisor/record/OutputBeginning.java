@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the output log of a rank begins. What comes before was printed, and no restart compares it;
- * its bytes may be there still, or be a hole. Every line that was begun before ends before. Written
- * by the process that prints, beside the log, before the hole is made.
+ * The beginning of a rank's output log. What was before it has been printed, and no restart
+ * compares it; its bytes may still exist, or be a hole. Every line that was begun before it also
+ * ends before it. Written by the printing process, beside the log, before the hole is made.
  *
  * <pre>
  * ftmpj-output-beginning 1        version
  * position N                      bytes of the log
- * text STREAM BYTES LINES THREAD  what a thread had written to one of its streams
+ * text STREAM BYTES LINES THREAD  the extent of a thread's text on one of its streams
  * </pre>
  *
  * @param position 0 if nothing was removed
@@ -23,7 +23,7 @@ public record OutputBeginning(long position, List<Text> texts) {
   private static final OutputBeginning START = new OutputBeginning(0, List.of());
 
   /**
-   * What a thread had written to one of its streams. A line that was given up and begun once more
+   * The extent of a thread's text on one of its streams. A line that was abandoned and begun again
    * counts once.
    *
    * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
@@ -42,7 +42,7 @@ public record OutputBeginning(long position, List<Text> texts) {
   }
 
   /**
-   * That of a log, which need not be there.
+   * The beginning of a log, which need not exist.
    *
    * @throws org.ftmpj.common.error.FtmpjException LOG_VERSION, LOG_CORRUPT
    */
@@ -57,7 +57,7 @@ public record OutputBeginning(long position, List<Text> texts) {
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */

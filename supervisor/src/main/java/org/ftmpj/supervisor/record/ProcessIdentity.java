@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Names one process of this host for ever: its id and when it started. The id alone is given to
- * another process sooner or later.
+ * A name of one process of this host that stays unique: its id and the time of its start. The id
+ * alone is given to another process sooner or later.
  *
  * @param start clock ticks since boot and the boot's id; where there is no /proc, milliseconds
  *     since 1970
@@ -29,7 +29,9 @@ public record ProcessIdentity(long pid, String start) {
     return of(pid).orElse(new ProcessIdentity(pid, UNKNOWN));
   }
 
-  /** The process that has that id now; empty if none has, or it has ended and is not reaped. */
+  /**
+   * The process that now has that id; empty if there is none, or it has ended and is not reaped.
+   */
   public static Optional<ProcessIdentity> of(long pid) {
     if (Files.isDirectory(PROC.resolve("self"))) {
       return stat(pid)
@@ -49,25 +51,25 @@ public record ProcessIdentity(long pid, String start) {
     return info.startInstant().map(Instant::toEpochMilli).map(String::valueOf).orElse(UNKNOWN);
   }
 
-  /**
-   * The id of the boot of its host in which it was started; empty where there is no /proc to tell.
-   */
+  /** The id of its host's boot in which it was started; empty where there is no /proc. */
   public Optional<String> boot() {
     int at = start.indexOf('@');
     return at < 0 ? Optional.empty() : Optional.of(start.substring(at + 1));
   }
 
-  /** Whether it was started since this host was; true where there is no /proc to tell. */
+  /** Whether it was started since its host was; true where there is no /proc. */
   public boolean isOfThisBoot() {
     return boot().filter(of -> !of.equals(bootNow())).isEmpty();
   }
 
-  /** Whether this very process still runs; being stopped by a signal counts as running. */
+  /**
+   * Whether this very process still runs; a process that is stopped by a signal counts as running.
+   */
   public boolean isAlive() {
     return of(pid).filter(this::equals).isPresent();
   }
 
-  /** Whether it is stopped by a signal (SIGSTOP, Ctrl-Z) or a debugger; never without /proc. */
+  /** Whether it is stopped by a signal (SIGSTOP, Ctrl-Z) or a debugger; false without /proc. */
   public boolean isStopped() {
     return isAlive()
         && stat(pid)
@@ -75,14 +77,14 @@ public record ProcessIdentity(long pid, String start) {
             .isPresent();
   }
 
-  /** The processor time that all its threads have used; empty if it has ended. */
+  /** The processor time of all its threads; empty if it has ended. */
   public Optional<Duration> processorTime() {
     return isAlive()
         ? ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration())
         : Optional.empty();
   }
 
-  /** The fields after the name, which may itself hold blanks and parentheses. */
+  /** The fields of its status after the name, which may itself contain blanks and parentheses. */
   private static Optional<String[]> stat(long pid) {
     return read(PROC.resolve(Long.toString(pid)).resolve("stat"))
         .map(text -> text.substring(text.lastIndexOf(')') + 1).strip().split(" "))
@@ -93,7 +95,7 @@ public record ProcessIdentity(long pid, String start) {
     return read(PROC.resolve("sys/kernel/random/boot_id")).map(String::strip).orElse(UNKNOWN);
   }
 
-  /** Empty if it cannot be read, because the process has gone. */
+  /** Reads a file; empty if it cannot be read, as the process has gone. */
   private static Optional<String> read(Path file) {
     try {
       // As Latin-1: the name of a command can be any bytes.
@@ -103,14 +105,16 @@ public record ProcessIdentity(long pid, String start) {
     }
   }
 
-  /** Two words. */
+  /** The identity in two words. */
   @Override
   public String toString() {
     return pid + " " + start;
   }
 
   /**
-   * @throws IllegalArgumentException if it is not what {@link #toString} gives
+   * Parses the result of {@link #toString}.
+   *
+   * @throws IllegalArgumentException for any other text
    */
   static ProcessIdentity parse(String text) {
     String[] words = text.split(" ");

@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Which process was started last as a rank or as the event logger, for those who look at a job from
- * outside.
+ * The last process of a rank or of the event logger, for observers of a job.
  *
  * <pre>
  * ftmpj-process 1        version
@@ -20,7 +19,7 @@ public record ProcessRecord(int incarnation, ProcessIdentity process) {
   private static final String VERSION = "ftmpj-process 1";
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

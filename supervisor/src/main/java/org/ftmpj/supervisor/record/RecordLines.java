@@ -9,12 +9,12 @@ import java.util.function.Function;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** Small files of lines, of which the first says the format and its version. */
+/** Small files of lines, the first of which gives the format and its version. */
 final class RecordLines {
   private RecordLines() {}
 
   /**
-   * Writes one, atomically.
+   * Writes a file atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -26,9 +26,9 @@ final class RecordLines {
   }
 
   /**
-   * Reads one; empty if there is no such file.
+   * Reads a file; empty if there is no such file.
    *
-   * @param record made of the lines after the first
+   * @param record decodes the lines after the first
    * @throws FtmpjException LOG_VERSION for another first line, LOG_CORRUPT if the lines are no such
    *     record
    */

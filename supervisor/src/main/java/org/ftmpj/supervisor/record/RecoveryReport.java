@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What a restarted rank did until it was Recording again. Written by that incarnation at that
+ * The work of a restarted rank until it was live again, which that incarnation writes at that
  * moment.
  *
  * <pre>
@@ -18,11 +18,11 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * @param determinants determinants that were replayed
  * @param messages messages read again from the inbound channel logs
- * @param sendsDropped sends that the outbound channel logs already held
+ * @param sendsDropped sends that the outbound channel logs already had
  * @param outputBytesDropped bytes of output that the console already had
  * @param milliseconds from the start of its JVM
- * @param checkpoint when the checkpoint was taken that it restarted from; empty if it restarted
- *     from the beginning of the program
+ * @param checkpoint the time of the checkpoint from which it restarted; empty if it restarted from
+ *     the beginning of the program
  */
 public record RecoveryReport(
     int rank,
@@ -36,7 +36,7 @@ public record RecoveryReport(
   private static final String VERSION = "ftmpj-recovery 1";
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

@@ -11,9 +11,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * How a rank is started: what stays the same over all its incarnations (protocol rule SAME_START),
- * so that it can be started once more when the job is over. Written before the first incarnation
- * starts.
+ * The start of a rank, which is the same for all its incarnations (protocol rule SAME_START), so
+ * that it can be started again when the job is over. Written before the first incarnation starts.
  *
  * <pre>
  * ftmpj-start 1
@@ -40,7 +39,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
     environment = Map.copyOf(environment);
   }
 
-  /** What that process will be started with. */
+  /** The start of that process. */
   public static StartRecord of(ProcessBuilder process) {
     File directory = process.directory();
     return new StartRecord(
@@ -49,7 +48,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
         process.environment());
   }
 
-  /** A process like the one that this was the record of, not started. */
+  /** A process with this start, not started yet. */
   public ProcessBuilder process() {
     ProcessBuilder process = new ProcessBuilder(command).directory(directory.toFile());
     process.environment().clear();
@@ -57,15 +56,15 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
     return process;
   }
 
-  /** The same with another command. */
+  /** Returns this start with another command. */
   public StartRecord with(List<String> otherCommand) {
     return new StartRecord(directory, otherCommand, environment);
   }
 
   /**
-   * What is needed for it is still there.
+   * Requires that its files still exist.
    *
-   * @throws FtmpjException CANNOT_START if not
+   * @throws FtmpjException CANNOT_START if they do not
    */
   public void requireThere() {
     if (!Files.isDirectory(directory)) {
@@ -83,7 +82,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
     }
   }
 
-  /** The jar of the agent that a word of a command gives; empty if it gives none. */
+  /** The agent's jar in a word of a command; empty if there is none. */
   public static Optional<String> agent(String word) {
     return AGENTS.stream()
         .filter(word::startsWith)
@@ -92,7 +91,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The note that a job was stopped so that it can be resumed, and what its next launcher cannot find
- * out otherwise.
+ * The note that a job was stopped to be resumed, with what its next launcher cannot find out
+ * otherwise.
  *
  * <pre>
  * ftmpj-stopped 1
@@ -40,19 +40,19 @@ public record StoppedRecord(
   private static final int OF_PRINTED = 4;
 
   /**
-   * How much a thread of a rank has printed on one of its streams.
+   * The extent of a thread's printed text on one of its streams.
    *
    * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
    */
   public record Printed(int rank, int stream, long bytes, String thread) {
-    /** What was printed of that, if some of it was not printed after all. */
+    /** The printed text without that part which was not printed after all. */
     public static List<Printed> without(List<Printed> all, List<Printed> left) {
       return all.stream()
           .map(one -> new Printed(one.rank, one.stream, one.bytes - one.of(left), one.thread))
           .toList();
     }
 
-    /** The bytes of those that are of the same stream of the same thread. */
+    /** The bytes on this stream of this thread among those. */
     private long of(List<Printed> those) {
       return those.stream()
           .filter(o -> o.rank == rank && o.stream == stream && o.thread.equals(thread))
@@ -75,13 +75,13 @@ public record StoppedRecord(
     }
   }
 
-  /** The same when all is on the disk. */
+  /** Returns this record for a job that is completely on the disk. */
   public StoppedRecord onTheDisk() {
     return new StoppedRecord(launcher, stopped, why, true, kept, finished, printed);
   }
 
   /**
-   * Writes it, atomically. On the disk when this returns.
+   * Writes it atomically; it is on the disk when this returns. On the disk when this returns.
    *
    * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * How the supervisor of one rank ended, for the supervisors of the others, where each rank has a
+ * The end of one rank's supervisor, for the supervisors of the others, where each rank has a
  * supervisor process of its own. Written when the rank has been reaped and its output printed; the
- * supervisor touches nothing of the job after it.
+ * supervisor touches no file of the job after it.
  *
  * <pre>
  * ftmpj-supervisor 1     version
@@ -22,7 +22,7 @@ public record SupervisorEnd(int code, boolean failed) {
   private static final String VERSION = "ftmpj-supervisor 1";
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

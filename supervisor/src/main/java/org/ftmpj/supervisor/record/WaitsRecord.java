@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What the threads of a rank have waited for since a second or longer. Written by the rank whenever
- * that has changed, for those who look at the job: nothing else depends on it.
+ * The waits of a rank's threads that have lasted for a second or longer. The rank writes them
+ * whenever they change, for observers of the job; nothing else depends on them.
  *
  * <pre>
  * ftmpj-waits 1          version
  * INCARNATION            decimal
- * MILLISECONDS           of each wait: since when, from the epoch
+ * MILLISECONDS of each wait: its begin, from the epoch
  * THREAD                 escaped
  * WHAT                   escaped
  * PLACE                  escaped
@@ -26,10 +26,10 @@ public record WaitsRecord(int incarnation, List<Wait> waits) {
   private static final int LINES = 4;
 
   /**
-   * What one thread waits for.
+   * The wait of one thread.
    *
    * @param thread its name
-   * @param what the call and what it waits for
+   * @param what the call and the awaited event
    * @param place in the program; empty if there is none
    */
   public record Wait(Instant since, String thread, String what, String place) {}
@@ -39,7 +39,7 @@ public record WaitsRecord(int incarnation, List<Wait> waits) {
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

@@ -1,13 +1,12 @@
 package org.ftmpj.transport.bell;
 
 /**
- * How long to spin before sleeping. Spinning pays when answers come within microseconds and the
+ * The length of a spin before a sleep. Spinning pays when answers come within microseconds and the
  * peer has a core meanwhile; otherwise it keeps the peer, or other processes, from the core, and
- * uses up what the scheduler grants this rank, which then stands still for milliseconds. Whether
- * cores are free cannot be told from their number, so it is learnt: doubled when it helped, halved
- * when it did not, down to nothing, and nothing at once when another process has had the core while
- * this one was spinning. From nothing it is tried again now and then, the more seldom the more
- * often that did not help.
+ * uses up what the scheduler grants this rank, which then stands still for milliseconds. The number
+ * of cores does not say whether one is free, so the length is learnt. It doubles when a spin helped
+ * and halves when it did not, down to nothing; it drops to nothing at once when another process had
+ * the core during a spin. After that a spin is tried now and then, less often with each failure.
  *
  * <p>The longest spin is longer than it takes a peer to wake up and to answer: of two ranks that
  * both have learnt to sleep, one trial makes both spin again. It comes back with an answer, though
@@ -18,14 +17,14 @@ public final class AdaptiveSpin {
   public static final long LONGEST_NS = 50_000;
 
   /**
-   * The longest spin if every process can have a core, in nanoseconds: on a virtual machine to wake
+   * The longest spin if every process can have a core, in nanoseconds. On a virtual machine, waking
    * up alone can take 100 µs.
    */
   public static final long LONGEST_WITH_CORES_NS = 400_000;
 
   /**
-   * A thread that has not looked at the clock for so long while it was spinning did not have the
-   * core.
+   * The gap between two looks at the clock, in nanoseconds, that shows that a spinning thread did
+   * not have the core.
    */
   public static final long WITHOUT_CORE_NS = 100_000;
 
@@ -35,7 +34,7 @@ public final class AdaptiveSpin {
 
   private final long longestNs;
 
-  /** 0 if waits do not spin, but for trials. */
+  /** The longest spin now, in nanoseconds; 0 if only trials spin. */
   private long limitNs;
 
   private long spinNs;
@@ -48,7 +47,7 @@ public final class AdaptiveSpin {
   }
 
   /**
-   * Begins with the longest spin if every process can have a core, else with none.
+   * Creates a spin that begins at its longest if every process can have a core, else with none.
    *
    * @param processes that compete for cores
    * @param cores that this process may use
@@ -60,8 +59,8 @@ public final class AdaptiveSpin {
   }
 
   /**
-   * How long to spin in the wait that now begins, in nanoseconds. Unless it is 0, one of {@link
-   * #helped}, {@link #failed} and {@link #lostCore} has to follow.
+   * Returns the length of the spin before the wait that now begins, in nanoseconds. Unless it is 0,
+   * one of {@link #helped}, {@link #failed} and {@link #lostCore} has to follow.
    */
   public long nextNs() {
     spinNs = limitNs;
@@ -72,18 +71,18 @@ public final class AdaptiveSpin {
     return spinNs;
   }
 
-  /** What was waited for came while spinning. */
+  /** Records that the event came during the spin. */
   public void helped() {
     limitNs = Math.min(longestNs, 2 * spinNs);
     waitsBetweenTrials = FEWEST_WAITS_BETWEEN_TRIALS;
   }
 
-  /** It did not come. */
+  /** Records that the event did not come during the spin. */
   public void failed() {
     shrinkTo(limitNs / 2 < SHORTEST_NS ? 0 : limitNs / 2);
   }
 
-  /** Another process had the core. */
+  /** Records that another process had the core. */
   public void lostCore() {
     shrinkTo(0);
   }

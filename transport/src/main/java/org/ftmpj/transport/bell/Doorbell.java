@@ -10,10 +10,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What a sleeping rank waits at: a UDP socket on the loopback address, which costs nothing while no
- * ring comes. A datagram says nothing but "look"; any process may send one, and one may be lost.
+ * A UDP socket on the loopback address at which a rank sleeps; it costs nothing while no ring
+ * comes. A datagram says nothing but "look"; any process may send one, and one may be lost.
  *
- * <p>Used by one thread. Not closed when that thread is interrupted, as a channel would be.
+ * <p>One thread uses it. Unlike a channel it stays open when that thread is interrupted.
  */
 public final class Doorbell implements AutoCloseable {
   /** The longest sleep, in milliseconds: what a lost ring costs (protocol rule LOST_WAKE_UP). */
@@ -46,12 +46,12 @@ public final class Doorbell implements AutoCloseable {
     }
   }
 
-  /** Where it is rung. */
+  /** The port at which the doorbell is rung. */
   public int port() {
     return socket.getLocalPort();
   }
 
-  /** Rings the doorbell at that port; it may be gone. */
+  /** Rings the doorbell at that port, if there is one. */
   public void ring(int port) {
     outgoing.setPort(port);
     try {
@@ -62,7 +62,7 @@ public final class Doorbell implements AutoCloseable {
   }
 
   /**
-   * Waits for a ring, at most {@link #LONGEST_SLEEP_MS}. A ring that came before counts too.
+   * Waits for a ring, at most {@link #LONGEST_SLEEP_MS}. An earlier ring counts too.
    *
    * @return whether it rang
    */

@@ -1,24 +1,27 @@
 package org.ftmpj.transport.bell;
 
 /**
- * Whether a rank that polls leaves its core to others for a moment, perhaps to the very rank that
- * it waits for: if there are more processes than cores, if some thousand polls in a row have found
- * nothing, and if they follow each other so fast that nothing can be computed in between. A rank
- * that computes between polls is never kept from it.
+ * Decides whether a polling rank gives up its core for a moment, perhaps to the rank that it waits
+ * for. It does so if there are more processes than cores, some thousand polls in a row have found
+ * nothing, and the polls follow each other so fast that nothing can be computed in between. A rank
+ * that computes between polls never rests.
  *
- * <p>A program that only counts its polls still does half a million in a second.
+ * <p>A program that only counts its polls still makes half a million in a second.
  */
 public final class PollPace {
-  /** How long a rest is, in nanoseconds. */
+  /** The length of a rest, in nanoseconds. */
   public static final long REST_NS = 50_000;
 
   private static final long POLLS_BEFORE_REST = 10_000;
   private static final long POLLS_BETWEEN_RESTS = 64;
 
-  /** The longest that a poll takes of which nothing is in between, but for its looks. */
+  /**
+   * The longest time that a poll takes, in nanoseconds, when nothing is done between polls; its
+   * looks at other ranks come on top.
+   */
   private static final long POLL_NS = 120;
 
-  /** The longest that it takes to look at what one rank has sent. */
+  /** The longest time that one look at another rank's messages takes, in nanoseconds. */
   private static final long LOOK_NS = 10;
 
   private final boolean crowded;
@@ -39,7 +42,7 @@ public final class PollPace {
     return new PollPace(ranks, processes, cores);
   }
 
-  /** Whether {@link #isTooFast} is to be asked now, when so many polls in a row have failed. */
+  /** Whether {@link #isTooFast} has to be called after so many failed polls in a row. */
   public boolean isToBeAsked(long failedPolls) {
     return crowded && failedPolls >= POLLS_BEFORE_REST && failedPolls % POLLS_BETWEEN_RESTS == 0;
   }
@@ -51,7 +54,7 @@ public final class PollPace {
     return fast;
   }
 
-  /** It has rested. */
+  /** Records the end of a rest. */
   public void rested(long nowNs) {
     askedNs = nowNs;
   }

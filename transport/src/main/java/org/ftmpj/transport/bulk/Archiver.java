@@ -9,11 +9,11 @@ import org.ftmpj.transport.journal.Needed;
 
 /**
  * Copies what is in the recent part of a bulk log to the older part, in a thread of its own, so
- * that its memory can be used again. It begins when there is enough to do, and leaves what was
- * written last. When it fails, the writer's next use of another slot does.
+ * that its memory can be used again. It begins when there is enough to do, and does not copy what
+ * was written last. After a failure the writer's next change to another slot fails too.
  *
- * <p>If the log is pruned, it leaves as much as there is memory for: most of it is not needed any
- * more before the memory is used up, and is never copied.
+ * <p>If the log is pruned, it leaves as much in memory as there is room for: most of that is no
+ * longer needed when the memory is used up, and is never copied.
  */
 final class Archiver implements AutoCloseable {
   private static final long BEGIN = 2L * BulkLog.SLOT;
@@ -28,7 +28,7 @@ final class Archiver implements AutoCloseable {
   private final Condition work = lock.newCondition();
   private final Condition room = lock.newCondition();
 
-  /** Up to where the log is written when there is something to do; maybe late for a moment. */
+  /** The end of the log when there is something to do; maybe late for a moment. */
   private volatile long wakeAt = BEGIN;
 
   /** Guarded by {@link #lock}, like all that follows; null before there was something to do. */
@@ -36,7 +36,10 @@ final class Archiver implements AutoCloseable {
 
   private boolean closed;
 
-  /** The writer waits for memory, however much there could be: the disk may be short of space. */
+  /**
+   * Whether the writer waits for memory, however much there could be: the disk may be short of
+   * space.
+   */
   private volatile boolean isRoomWanted;
 
   private volatile Throwable failure;
@@ -53,7 +56,7 @@ final class Archiver implements AutoCloseable {
     this.needed = needed;
   }
 
-  /** The log is written up to that position. */
+  /** Records that the log is written up to that position. */
   void written(long end) {
     state.written(end);
     if (end >= wakeAt) {
@@ -112,7 +115,7 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  /** False: there will be none. */
+  /** Waits for work; false at the end. */
   private boolean awaitWork() throws IOException {
     lock.lock();
     try {
@@ -132,12 +135,12 @@ final class Archiver implements AutoCloseable {
     return !needed.isAll();
   }
 
-  /** Whether there is enough to do to begin. */
+  /** Whether there is enough work to begin. */
   private boolean isEnough() throws IOException {
     return isPruned() ? isMore() : state.written() - state.archived() >= BEGIN;
   }
 
-  /** Whether there is something to do. */
+  /** Whether any work is left. */
   private boolean isMore() throws IOException {
     long unarchived = state.written() - state.archived();
     if (unarchived < LEAVE || !isPruned()) {
@@ -165,7 +168,7 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  /** The first chunk that is needed. It never goes back, for what was before may be gone. */
+  /** The first chunk that is needed. It never decreases, as the bytes before it may be gone. */
   private long kept() {
     long from = needed.from() / BulkLog.CHUNK * BulkLog.CHUNK;
     if (from > state.kept()) {
@@ -184,7 +187,7 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  /** Ends the thread; what is not archived stays in the recent part. */
+  /** Ends the thread; bytes that are not archived stay in the recent part. */
   @Override
   public void close() {
     Thread running;

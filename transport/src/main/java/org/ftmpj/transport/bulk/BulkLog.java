@@ -18,13 +18,13 @@ import org.ftmpj.common.job.OnlyUser;
 record BulkLog(Path directory) {
   private static final String OLDER = "older-";
 
-  /** Bytes of a slot of the recent part: memory that is used again. Divides a segment. */
+  /** Bytes of a slot of the recent part, which is reused memory. Divides a segment. */
   static final int SLOT = 4 << 20;
 
-  /** So many slots there may be however little memory there is. */
+  /** The fewest slots, however little memory there is. */
   static final int LEAST_SLOTS = 4;
 
-  /** Bytes that are archived at once; divides {@link #SLOT}. */
+  /** Bytes that are archived at a time; divides {@link #SLOT}. */
   static final int CHUNK = 1 << 20;
 
   /** Bytes of the log in a file of the older part. */
@@ -59,7 +59,10 @@ record BulkLog(Path directory) {
     }
   }
 
-  /** It gets its name when it is ready, for a kill can come at any time. */
+  /**
+   * Creates the log under another name and renames it when it is complete, as a kill can come at
+   * any time.
+   */
   void create() throws IOException {
     BulkLog unready = new BulkLog(directory.resolveSibling(directory.getFileName() + ".new"));
     OnlyUser.directories(unready.directory);
@@ -69,8 +72,8 @@ record BulkLog(Path directory) {
   }
 
   /**
-   * Opens a file so that the program can interrupt the thread that uses it: the JDK would close the
-   * channel then, and with it the log.
+   * Opens a file so that an interrupt of the using thread by the program does not close it, and
+   * with it the log, as the JDK would.
    */
   static FileChannel open(Path file, OpenOption... options) throws IOException {
     FileChannel channel = OnlyUser.open(file, options);

@@ -15,8 +15,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * Reads a bulk log, also while another process writes it; changes nothing. Whether the bytes are
- * those that were written has to be found by a digest. One thread at a time.
+ * Reads a bulk log, also while another process writes it, and changes nothing. The caller checks
+ * the bytes by a digest. One thread at a time.
  */
 public final class BulkReader implements AutoCloseable {
   private static final int PIECE = BulkWriter.PIECE;
@@ -26,7 +26,7 @@ public final class BulkReader implements AutoCloseable {
 
   private static final long NONE = -1;
 
-  /** So often the writer is looked at before this thread rests between looks. */
+  /** The number of looks at the writer before this thread rests between looks. */
   private static final int SPINS = 1000;
 
   private static final long PAUSE_NS = 50_000;
@@ -34,7 +34,7 @@ public final class BulkReader implements AutoCloseable {
   private final BulkLog log;
   private final Checksum unused = new CRC32C();
 
-  /** Null before the first read, like all that follows. */
+  /** The state of the log; null before the first read, like all that follows. */
   private BulkState state;
 
   private ByteBuffer[] slots;
@@ -58,7 +58,10 @@ public final class BulkReader implements AutoCloseable {
     return opened().written() >= end;
   }
 
-  /** The writer may die meanwhile; then the next one goes on. */
+  /**
+   * Waits until the log is written up to that position. The writer may die meanwhile; its successor
+   * goes on.
+   */
   private void awaitWritten(long end) {
     BulkState state = opened();
     for (int i = 0; state.written() < end; i++) {
@@ -73,7 +76,7 @@ public final class BulkReader implements AutoCloseable {
   /**
    * Copies from the log.
    *
-   * @param arriving whether the writer may not have come so far; then it is waited for
+   * @param arriving whether the bytes may not be written yet; then this waits for them
    * @param position in the log
    * @param to receives {@code length} bytes from {@code index} on; its position and limit are left
    *     unchanged
@@ -106,14 +109,14 @@ public final class BulkReader implements AutoCloseable {
     }
   }
 
-  /** The same into an array. */
+  /** Copies from the log into an array. */
   public void read(
       boolean arriving, long position, byte[] to, int index, int length, Checksum digest) {
     read(arriving, position, ByteBuffer.wrap(to), index, length, digest);
   }
 
   /**
-   * The digest after a payload that was begun before it was written; waits for it.
+   * Returns the digest after a payload that was begun before it was written; waits for it.
    *
    * @param position where the payload ends
    */
@@ -134,7 +137,7 @@ public final class BulkReader implements AutoCloseable {
   }
 
   /**
-   * The same at the moment when the log was complete up to {@code written}.
+   * Whether a payload is complete if the log is written up to {@code written}.
    *
    * @param written see {@link #written}
    */
@@ -142,7 +145,7 @@ public final class BulkReader implements AutoCloseable {
     return position + BulkWriter.DIGEST <= written;
   }
 
-  /** Up to where the log is complete; 0 if there is none. */
+  /** The position up to which the log is complete; 0 if there is no log. */
   public long written() {
     return state != null || log.exists() ? opened().written() : 0;
   }
@@ -169,7 +172,7 @@ public final class BulkReader implements AutoCloseable {
     return to.position() - at;
   }
 
-  /** Finds the slot that holds a slotful of the log; false if there is none. */
+  /** Finds the slot that has a slotful of the log; false if there is none. */
   private boolean enter(long number) throws IOException {
     if (slot == BulkState.NO_SLOT || state.heldBy(slot) != number) {
       slot = state.slotOf(number);

@@ -15,8 +15,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * How far a bulk log has come: memory that its writer shares with its readers. Positions count the
- * bytes of the log from its very first. Safe for one writing process, whose writer moves {@code
+ * The progress of a bulk log, in memory that its writer shares with its readers. Positions count
+ * the bytes of the log from its very first. Safe for one writing process, whose writer moves {@code
  * written} and whose archiver moves {@code archived}, and any number of reading ones.
  *
  * <p>Little-endian:
@@ -42,10 +42,10 @@ final class BulkState {
   private static final long MAGIC = 0x4b422d4a504d5446L;
   private static final int VERSION = 4;
 
-  /** So many slots there can be. */
+  /** The largest number of slots. */
   static final int SLOTS = 1024;
 
-  /** What a slot holds that was never used. */
+  /** The content of a slot that was never used. */
   static final long NOTHING = -1;
 
   static final int NO_SLOT = -1;
@@ -114,7 +114,7 @@ final class BulkState {
   }
 
   /**
-   * A writer has come; from here on it is the one that begins segments.
+   * Begins a new writer, which alone begins segments from now on.
    *
    * @throws FtmpjException {@code FENCED} if a newer one has come
    */
@@ -155,7 +155,7 @@ final class BulkState {
     return NO_SLOT;
   }
 
-  /** Gives a slot to a slotful, before a byte of it is written. */
+  /** Assigns a slot to a slotful, before a byte of it is written. */
   void hold(int slot, long number) {
     LONG.setOpaque(page, HELD + slot * Long.BYTES, number + 1);
     VarHandle.storeStoreFence();
@@ -177,12 +177,12 @@ final class BulkState {
     LONG.setVolatile(page, ARCHIVED, end);
   }
 
-  /** Where the log begins now. */
+  /** The position at which the log now begins. */
   long kept() {
     return (long) LONG.getVolatile(page, KEPT);
   }
 
-  /** To be called before anything is removed. */
+  /** Moves the beginning of the log; has to be called before anything is removed. */
   void keep(long from) {
     LONG.setVolatile(page, KEPT, from);
   }

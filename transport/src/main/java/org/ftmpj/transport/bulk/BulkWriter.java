@@ -14,8 +14,8 @@ import org.ftmpj.transport.journal.Needed;
 
 /**
  * Writes a bulk log. A payload is in it when {@code append} or {@code complete} returns, and
- * survives the process from then on. The first use makes the log, or continues it where an earlier
- * incarnation has come to.
+ * survives the process from then on. The first use creates the log, or continues that of an earlier
+ * incarnation.
  *
  * <p>The place of a large payload can be made known before it is written ({@link #begin}, {@link
  * #complete}), so that a reader copies the first part while the last is being written.
@@ -25,15 +25,15 @@ import org.ftmpj.transport.journal.Needed;
  */
 public final class BulkWriter implements AutoCloseable {
   /**
-   * Bytes copied at once: so few that the processor's cache still has them for the check sum, and
-   * that archiving and reading can go on meanwhile.
+   * Bytes copied at once: few enough that the processor's cache still has them for the check sum,
+   * and that archiving and reading can go on meanwhile.
    */
   static final int PIECE = 32 << 10;
 
   /** Bytes of the digest after a payload that was begun before it was written. */
   static final int DIGEST = Integer.BYTES;
 
-  /** Payloads begin at multiples of it. */
+  /** The alignment of payloads, in bytes. */
   private static final int ALIGNMENT = 64;
 
   private final BulkLog log;
@@ -42,20 +42,20 @@ public final class BulkWriter implements AutoCloseable {
   private final CRC32C digest = new CRC32C();
   private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Null before the first append, like all that follows. */
+  /** The recent part of the log; null before the first append, like all that follows. */
   private RecentPart recent;
 
   private BulkState state;
   private Archiver archiver;
   private FreeSpace space;
 
-  /** The position after what was written last. */
+  /** The position after the last byte written. */
   private long end;
 
   private int payloadDigest;
 
   /**
-   * A log of which nothing is removed.
+   * Creates a writer of a log that is never pruned.
    *
    * @param directory the log; its parent may be missing
    * @param incarnation of the rank
@@ -64,7 +64,7 @@ public final class BulkWriter implements AutoCloseable {
     this(directory, incarnation, Needed.ALL);
   }
 
-  /** A log of which is removed what is not needed. */
+  /** Creates a writer of a log that is pruned. */
   public BulkWriter(Path directory, int incarnation, Needed needed) {
     this.log = new BulkLog(directory);
     this.incarnation = incarnation;
@@ -91,7 +91,7 @@ public final class BulkWriter implements AutoCloseable {
   }
 
   /**
-   * Chooses the place of a payload, which has to be the next that is written.
+   * Chooses the place of a payload, which has to be the next one written.
    *
    * @return where it will be
    * @throws FtmpjException as {@link #append}
@@ -108,9 +108,8 @@ public final class BulkWriter implements AutoCloseable {
   }
 
   /**
-   * Writes a payload, and its digest after it, to the place that was chosen for it, perhaps by an
-   * earlier incarnation, which may have written a part. The other parameters are those of {@link
-   * #append}.
+   * Writes a payload, and its digest after it, to the place chosen for it, perhaps by an earlier
+   * incarnation, which may have written a part. The other parameters are those of {@link #append}.
    *
    * @param position what {@link #begin} has returned
    * @throws FtmpjException as {@link #append}
@@ -192,7 +191,7 @@ public final class BulkWriter implements AutoCloseable {
     }
   }
 
-  /** Adds bytes to the digest, and to the log what of them is not there yet. */
+  /** Adds bytes to the digest, and those that are not in the log yet to the log. */
   private void put(ByteBuffer from, long position, int length) throws IOException {
     int begin = from.position();
     int limit = from.limit();
@@ -241,7 +240,7 @@ public final class BulkWriter implements AutoCloseable {
     recent = memory;
   }
 
-  /** Ends the use of the log; what was appended stays. */
+  /** Ends the use of the log; what was appended remains. */
   @Override
   public void close() {
     if (archiver != null) {

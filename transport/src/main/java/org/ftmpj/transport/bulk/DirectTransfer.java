@@ -4,8 +4,9 @@ import java.nio.file.OpenOption;
 import java.util.Optional;
 
 /**
- * The option that opens a file for transfers past the page cache. Found by its name: the module
- * {@code jdk.unsupported} exports it, but javac 25 warns of its use, and nothing suppresses that.
+ * The option that opens a file for transfers past the page cache. It is found by its name: the
+ * module {@code jdk.unsupported} exports it, but javac 25 warns of its use, and nothing suppresses
+ * that.
  */
 final class DirectTransfer {
   /** Empty in a Java without it. */

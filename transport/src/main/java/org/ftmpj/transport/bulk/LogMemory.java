@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * How much memory the recent part of a bulk log may take: a share of what is available on the host,
- * or left in its container, divided among the ranks of the job.
+ * The memory that the recent part of a bulk log may take: a share of the memory available on the
+ * host or in its container, divided among the ranks of the job.
  */
 public final class LogMemory {
   /** The usual share, percent. */
@@ -35,7 +35,7 @@ public final class LogMemory {
   }
 
   /**
-   * The same, but no more than a quota of the job's logs leaves.
+   * Sets the share for this process, limited by a quota of the job's logs.
    *
    * @param bytes of one rank, at most
    */
@@ -45,7 +45,7 @@ public final class LogMemory {
     most = bytes;
   }
 
-  /** The slots of one rank. Takes some milliseconds. */
+  /** Returns the number of slots of one rank. Takes some milliseconds. */
   static int slots() throws IOException {
     long bytes = share == 0 ? 0 : Math.min(most, available() / 100 * share / users);
     long slots = Math.min(BulkState.SLOTS, bytes / BulkLog.SLOT);
@@ -61,7 +61,9 @@ public final class LogMemory {
     return contained ? Math.min(ofContainer, ofHost[1]) : Math.max(ofContainer, ofHost[1]);
   }
 
-  /** Total and available bytes; zeros where the system does not say it in this file. */
+  /**
+   * Total and available bytes of memory; zeros where the system does not have them in this file.
+   */
   private static long[] ofHost() throws IOException {
     long[] bytes = new long[2];
     try {

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The older part of a bulk log, as its archiver writes it: by direct transfers, where the file
- * system can do that, which leave the page cache and its memory alone.
+ * The older part of a bulk log, as its archiver writes it: by direct transfers, which bypass the
+ * page cache, where the file system supports them.
  */
 final class OlderPart implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OlderPart.class);
@@ -23,7 +23,7 @@ final class OlderPart implements AutoCloseable {
   /** The segment that was written last. */
   private long number = NONE;
 
-  /** Null before the first. */
+  /** The segment's file; null before the first. */
   private FileChannel channel;
 
   private boolean direct = DirectTransfer.OPTION.isPresent();

@@ -39,7 +39,7 @@ final class OlderSegment {
     return position / BulkLog.SEGMENT;
   }
 
-  /** Where in its file that position of the log is. */
+  /** The position in its file of that position of the log. */
   static long inFile(long position) {
     return HEAD + position % BulkLog.SEGMENT;
   }
@@ -64,7 +64,7 @@ final class OlderSegment {
   /**
    * Opens a segment that is there.
    *
-   * @param leastEpoch below it, one that was fenced has begun the segment
+   * @param leastEpoch below it, a fenced writer has begun the segment
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
    */
   static FileChannel open(Path file, long number, long leastEpoch, OpenOption... options)

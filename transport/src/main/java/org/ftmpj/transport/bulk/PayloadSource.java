@@ -4,12 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.zip.Checksum;
 
-/** A bulk log from which payloads are sent to another host, and perhaps once more. Any thread. */
+/**
+ * Reads payloads from a bulk log to send them to another host, perhaps more than once. Any thread.
+ */
 public final class PayloadSource implements AutoCloseable {
-  /** Bytes of the digest after a payload that is told before it is written. */
+  /** Bytes of the digest after a payload that is announced before it is written. */
   public static final int DIGEST = BulkWriter.DIGEST;
 
-  /** What is sent has a check sum there, and the payload its digest. */
+  /**
+   * A checksum that does nothing: the session protects what is sent, and the payload has its
+   * digest.
+   */
   private static final Checksum NONE =
       new Checksum() {
         @Override
@@ -40,13 +45,13 @@ public final class PayloadSource implements AutoCloseable {
     reader = new BulkReader(directory);
   }
 
-  /** Up to where the log is complete. */
+  /** The position up to which the log is complete. */
   public synchronized long written() {
     return reader.written();
   }
 
   /**
-   * Copies what is written.
+   * Copies written bytes.
    *
    * @param to receives the bytes at its position, which is moved
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}

@@ -15,16 +15,16 @@ import org.ftmpj.transport.journal.FreeSpace;
  * The recent part of a bulk log as its writer and archiver have it: memory in slots of {@link
  * BulkLog#SLOT} bytes, shared with readers, in a file; what is copied into it survives the process.
  * A slot holds that many bytes of the log until they are archived, and then the next ones: the slot
- * that became free last is taken first, for the processor's caches have it. Only when none is free
- * the file grows, up to the memory that it may have.
+ * that became free last is taken first, as the processor's caches have it. The file grows only when
+ * no slot is free, up to the memory that it may have.
  */
 final class RecentPart {
-  /** Bytes of a file that get disk space at once, at first. */
+  /** Bytes of a file that get disk space at first. */
   private static final int LEAST_ALLOCATED = 64 << 10;
 
   private static final byte[] ZEROS = new byte[LEAST_ALLOCATED];
 
-  /** Slots, and what part of them, that are left free when others are kept. */
+  /** The fewest slots that stay free for the writer, besides the share {@link #SHARE_FREE}. */
   private static final int LEAST_FREE = 2;
 
   private static final int SHARE_FREE = 4;
@@ -33,31 +33,31 @@ final class RecentPart {
   private final BulkState state;
   private final MappedByteBuffer[] slots = new MappedByteBuffer[BulkState.SLOTS];
 
-  /** Those whose bytes are all archived. Guarded by itself, like {@link #slots}. */
+  /** The slots whose bytes are all archived. Guarded by itself, like {@link #slots}. */
   private final Deque<Integer> free = new ArrayDeque<>();
 
-  /** How many slots the file has. */
+  /** The number of slots in the file. */
   private int used;
 
-  /** The slot that is being written, and which bytes of the log it holds; -1 before the first. */
+  /** The slot that is being written, and its slotful; -1 before the first. */
   private MappedByteBuffer memory;
 
   private int current;
   private long number = -1;
 
-  /** Bytes of that slot that have disk space, from its beginning on. */
+  /** Bytes at the beginning of that slot that have disk space. */
   private int allocated;
 
-  /** Where slots beyond the least are not taken if it gets scarce. */
+  /** The free space of the disk; when it is scarce, only the least number of slots is used. */
   private final FreeSpace space;
 
-  /** How many slots there may be; written once, by the writer or the archiver. */
+  /** The largest number of slots; written once, by the writer or the archiver. */
   private volatile int most = BulkLog.LEAST_SLOTS;
 
-  /** Whether that depends on the memory already. Guarded by {@link #free}. */
+  /** Whether {@link #most} has been set from the memory. Guarded by {@link #free}. */
   private boolean asked;
 
-  /** Opens what earlier writers have left. */
+  /** Opens the slots of earlier writers. */
   RecentPart(BulkLog log, BulkState state) {
     this.log = log;
     this.state = state;
@@ -75,12 +75,12 @@ final class RecentPart {
     return position / BulkLog.SLOT;
   }
 
-  /** Where in its slot that position of the log is. */
+  /** The position in its slot of that position of the log. */
   static int inSlot(long position) {
     return (int) (position % BulkLog.SLOT);
   }
 
-  /** How many bytes there are from that position of the log to the end of its slot. */
+  /** The number of bytes from that position of the log to the end of its slot. */
   static int untilEnd(long position) {
     return BulkLog.SLOT - inSlot(position);
   }
@@ -127,7 +127,10 @@ final class RecentPart {
     return true;
   }
 
-  /** What a dead writer has not written may have no disk space. */
+  /**
+   * Returns the bytes of the slot for which a dead writer has allocated disk space; what it has not
+   * written may have none.
+   */
   private int allocatedByTheDead(long wanted) {
     long written = state.written();
     return number(written) == wanted
@@ -156,7 +159,10 @@ final class RecentPart {
     return used++;
   }
 
-  /** It takes milliseconds, which short programs need not spend. */
+  /**
+   * Sets the largest number of slots from the memory. This takes milliseconds, so it is done only
+   * when needed.
+   */
   private void askForMemory() throws IOException {
     synchronized (free) {
       if (!asked) {
@@ -167,8 +173,8 @@ final class RecentPart {
   }
 
   /**
-   * How much of the log the memory can hold, and yet have room for what is written while some of it
-   * is archived.
+   * Returns the bytes of the log that the memory can hold while there is room for new ones until
+   * some are archived.
    */
   long bytesToKeep() throws IOException {
     askForMemory();
@@ -183,8 +189,8 @@ final class RecentPart {
   }
 
   /**
-   * All is archived before that position of the log: a slot whose last bytes these were can be used
-   * again.
+   * Records that all before that position of the log is archived; a slot whose last bytes these
+   * were becomes free.
    */
   void archived(long position) {
     if (inSlot(position) == 0) {
@@ -196,8 +202,8 @@ final class RecentPart {
   }
 
   /**
-   * Makes sure that the disk has space for all up to that position of the log, which is in the slot
-   * that was entered: to write to a hole of a full disk would end the process without a word.
+   * Makes sure that the disk has space up to that position of the log, which is in the entered
+   * slot. Writing to a hole of a full disk would end the process without a message.
    */
   void allocate(long end) throws IOException {
     int needed = inSlot(end - 1) + 1;
@@ -214,12 +220,12 @@ final class RecentPart {
     }
   }
 
-  /** Copies to a position of the log, which is in the slot that was entered, as all the bytes. */
+  /** Copies bytes to a position of the log in the entered slot. */
   void put(long position, ByteBuffer from, int index, int length) {
     memory.put(inSlot(position), from, index, length);
   }
 
-  /** The memory of the chunk that begins at that position of the log, which is not archived. */
+  /** The memory of the chunk at that position of the log, which is not archived. */
   ByteBuffer chunk(long position) throws IOException {
     return mapped(state.slotOf(number(position))).slice(inSlot(position), BulkLog.CHUNK);
   }

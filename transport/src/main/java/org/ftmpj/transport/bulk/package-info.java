@@ -1,6 +1,6 @@
 /**
- * The bulk log of a rank: payloads of its messages, but for small ones, beside the channel logs,
- * which only say where in it they are.
+ * The bulk log of a rank: the larger payloads of its messages, beside the channel logs, which only
+ * have their places in it.
  *
  * <p>What makes payloads expensive is not the copying but the memory: every page of a log that
  * grows has to be allocated, cleared and mapped. So payloads go to memory first that is used again

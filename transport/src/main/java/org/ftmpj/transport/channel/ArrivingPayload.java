@@ -10,8 +10,8 @@ import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.bulk.PayloadSource;
 
 /**
- * The message of a mirror whose payload is on its way, in pieces, to the bulk log. There is one at
- * a time, or none. One thread.
+ * The message of a mirror whose payload is arriving in pieces for the bulk log; at most one at a
+ * time. One thread.
  */
 final class ArrivingPayload {
   private final Path log;
@@ -20,16 +20,18 @@ final class ArrivingPayload {
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Of the record; 0 if there is none. */
+  /** The number of the record; 0 if there is none. */
   private long number;
 
-  /** Whether its sender has told of it before it was written, and its digest follows it. */
+  /**
+   * Whether the sender announced the payload before it was written, so that a digest follows it.
+   */
   private boolean begun;
 
   private long position;
   private long length;
 
-  /** So much of the payload, and of the digest after it, has come. */
+  /** Bytes of the payload, and of the digest after it, that have come. */
   private long received;
 
   /**
@@ -41,10 +43,10 @@ final class ArrivingPayload {
   }
 
   /**
-   * The payload of that record is expected.
+   * Begins to expect the payload of that record.
    *
    * @param itsHead is copied
-   * @param place where in the bulk log it comes, which the head here says then
+   * @param place its position in the bulk log, which is put into the head
    */
   void expect(long record, ByteBuffer itsHead, long place) {
     head.clear().put(0, itsHead, 0, itsHead.limit()).limit(itsHead.limit());
@@ -74,18 +76,20 @@ final class ArrivingPayload {
     return begun;
   }
 
-  /** The record's head, with its place here. */
+  /** The record's head, with the payload's place in this log. */
   ByteBuffer head() {
     return head;
   }
 
-  /** The first piece is next, perhaps once more. */
+  /** Begins with the first piece, perhaps again. */
   void start() {
     bulk.start(position);
     received = 0;
   }
 
   /**
+   * Takes a piece of the payload.
+   *
    * @throws FtmpjException {@code LOG_CORRUPT} if the piece does not follow what has come, or the
    *     payload is not what was sent
    */
@@ -107,7 +111,7 @@ final class ArrivingPayload {
     received += payload + (received + payload == length ? end - length : 0);
   }
 
-  /** The digest comes with the last bytes of the payload. */
+  /** Whether the digest is split from the last bytes of the payload; they have to come together. */
   private boolean isSplit(ByteBuffer piece, long end) {
     long after = received + piece.remaining();
     return after >= length && after < end;
@@ -124,10 +128,10 @@ final class ArrivingPayload {
   }
 
   /**
-   * It has come, and there is none on its way any more.
+   * Ends the arrival of a complete payload.
    *
-   * @param told whether the record is in the mirror already, and waits for its digest; else its
-   *     head says the digest from now on
+   * @param told whether the record is already in the mirror and waits for its digest; else the
+   *     digest goes into its head
    */
   void end(boolean told) {
     if (told) {

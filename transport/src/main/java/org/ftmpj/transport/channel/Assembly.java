@@ -8,8 +8,8 @@ import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * Makes arrivals of a channel log's records, from the beginning of a segment on. Messages have to
- * follow each other without a gap, and incarnations of their writer in their order.
+ * Turns the records of a channel log into arrivals, from the beginning of a segment on. Messages
+ * have to follow each other without a gap, incarnations of the writer in order.
  */
 final class Assembly {
   private final int source;
@@ -17,7 +17,7 @@ final class Assembly {
   private final Arrival.Message message = new Arrival.Message();
   private final Arrival.MatchedMark mark;
 
-  /** The incarnation that has begun the segment, or wrote the last record. */
+  /** The incarnation that began the segment or wrote the last record. */
   private int least;
 
   private int incarnation;
@@ -35,7 +35,7 @@ final class Assembly {
   }
 
   /**
-   * A segment of the log begins.
+   * Enters the next segment of the log.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if it does not follow what was read before
    */
@@ -64,7 +64,7 @@ final class Assembly {
   /**
    * Takes the next record of the log.
    *
-   * @return valid until the next call
+   * @return the arrival, valid until the next call
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */
   Arrival accept(ByteBuffer head, int payloadLength, long position) {
@@ -100,7 +100,7 @@ final class Assembly {
   }
 
   /**
-   * Passes over so many marks, which come next.
+   * Passes over so many marks, which have to come next.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if they do not
    */
@@ -117,8 +117,8 @@ final class Assembly {
   }
 
   /**
-   * The first message that comes is the one after that: those before are removed elsewhere. Before
-   * anything comes.
+   * Begins after that message, as those before it are removed from the log of the sender. To be
+   * called before anything comes. Before anything comes.
    */
   void beginAfter(long last) {
     sequence = last;
@@ -153,7 +153,7 @@ final class Assembly {
 
   /**
    * The position of a message whose payload is in the bulk log; negative, unlike all others, and
-   * odd if it was begun before its payload was written.
+   * odd if it was announced before its payload was written.
    */
   private static long inBulkLog(ByteBuffer head) {
     boolean begun = MessageHeader.kind(head) == MessageHeader.BEGUN;
@@ -165,14 +165,14 @@ final class Assembly {
     return position < 0;
   }
 
-  /** Where in the bulk log. */
+  /** The position in the bulk log. */
   static long positionInBulkLog(long position) {
     return ~position / 2;
   }
 
   /**
-   * Whether it was begun before its payload was written: it may not be complete yet, and its digest
-   * is not in its envelope, but after its payload.
+   * Whether a message was announced before its payload was written. It may be incomplete, and its
+   * digest is after its payload, not in its envelope.
    */
   static boolean isBegun(long position) {
     return position < 0 && position % 2 != 0;

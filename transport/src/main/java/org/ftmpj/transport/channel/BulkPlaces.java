@@ -5,9 +5,9 @@ import java.util.Deque;
 import org.ftmpj.transport.journal.Needed;
 
 /**
- * Where in a rank's bulk log the payloads of its messages are, so that is known from where on it is
- * needed. Roughly: a place every {@value #GRAIN} bytes. The rank's thread adds places, its archiver
- * asks.
+ * The places in a rank's bulk log of the payloads of its messages, from which follows the first one
+ * that is needed. They are rough: one place every {@value #GRAIN} bytes. The rank's thread adds
+ * places, its archiver reads them.
  */
 final class BulkPlaces implements Needed {
   private static final long GRAIN = 4L << 20;
@@ -15,7 +15,7 @@ final class BulkPlaces implements Needed {
   private final NeededMessages needed;
   private final Channel[] channels;
 
-  /** The greatest position so far; guarded by this object, like all else. */
+  /** The greatest position so far. Guarded by this object, like all fields. */
   private long last;
 
   /**
@@ -37,19 +37,21 @@ final class BulkPlaces implements Needed {
     /** The last message that has a place. */
     long sequence;
 
-    /** Messages up to this one may be anywhere. */
+    /** The last message whose place is unknown. */
     long unknown;
   }
 
   /**
-   * Where messages to that destination are is not known up to that one. Of the others all that have
-   * a payload there were added.
+   * Marks the places of the messages to that destination, up to that one, as unknown. All other
+   * payloads to it are added. Of the others all that have a payload there were added.
    */
   synchronized void unknown(int destination, long sequence) {
     channels[destination].unknown = sequence;
   }
 
-  /** A payload is at that position, or is going to be. To be called before it is written. */
+  /**
+   * Adds a payload that is, or is going to be, at that position. To be called before it is written.
+   */
   synchronized void add(int destination, long sequence, long position) {
     Channel channel = channels[destination];
     Place latest = channel.places.peekLast();
@@ -60,7 +62,10 @@ final class BulkPlaces implements Needed {
     last = Math.max(last, position);
   }
 
-  /** Not beyond the last payload, for the next one is not there yet. */
+  /**
+   * The position from which on the log is needed, at most that of the last payload, as the next one
+   * is not there yet.
+   */
   @Override
   public synchronized long from() {
     long from = last;

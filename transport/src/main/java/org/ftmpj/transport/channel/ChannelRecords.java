@@ -12,8 +12,8 @@ import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
- * The records of a channel log of this host that are complete, to be copied: each with its payload,
- * wherever that is. Opened without the right to write. One thread.
+ * The complete records of a channel log of this host, read to be copied, each with its payload.
+ * Opened without the right to write. One thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
@@ -25,20 +25,20 @@ public final class ChannelRecords implements AutoCloseable {
   private final PayloadSource payloads;
   private final Assembly assembly;
 
-  /** Records up to that message, and so many marks after it, are passed over. */
+  /** The last message that is passed over, with the number of marks after it that are. */
   private final long after;
 
   private final long marksAfter;
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Null while there is no log. */
+  /** The reader of the log; null while there is no log. */
   private JournalReader reader;
 
   /** Whether the record that was read last is not complete yet. */
   private boolean awaiting;
 
-  /** Of what was copied of its payload. */
+  /** The digest of the copied part of the payload. */
   private final CRC32C digest = new CRC32C();
 
   private boolean bulk;
@@ -49,11 +49,11 @@ public final class ChannelRecords implements AutoCloseable {
   private long marks;
 
   /**
-   * Those after a message and some marks.
+   * Opens the records after a message and some marks.
    *
    * @param payloads the bulk log of the source
    * @param after the message; 0 for the first record on
-   * @param marksAfter so many marks after it are passed over, too
+   * @param marksAfter marks after it that are passed over
    */
   public ChannelRecords(
       JobLayout layout,
@@ -136,7 +136,7 @@ public final class ChannelRecords implements AutoCloseable {
     return true;
   }
 
-  /** Its digest, which comes after its payload there, is in its head from now on. */
+  /** Puts the digest that follows the payload in the bulk log into the head. */
   private void complete() {
     ByteBuffer digest = ByteBuffer.allocate(PayloadSource.DIGEST).order(ByteOrder.LITTLE_ENDIAN);
     payloads.copy(position + length, PayloadSource.DIGEST, digest);
@@ -158,7 +158,7 @@ public final class ChannelRecords implements AutoCloseable {
     return sequence;
   }
 
-  /** How many marks there were after it so far. */
+  /** The number of marks after that message so far. */
   public long marks() {
     return marks;
   }
@@ -180,7 +180,7 @@ public final class ChannelRecords implements AutoCloseable {
     }
   }
 
-  /** What was pruned can read as zeros. */
+  /** Checks the digest: pruned bytes can read as zeros. */
   private void check(long offset, ByteBuffer piece) {
     if (offset == 0) {
       digest.reset();

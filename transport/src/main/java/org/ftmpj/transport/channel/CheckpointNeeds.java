@@ -5,15 +5,17 @@ import java.util.stream.IntStream;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
 
-/** What a checkpoint needs of logs, as it is compared with what is kept of them. */
+/**
+ * Computes which parts of logs a checkpoint may read, to compare them with what has been pruned.
+ */
 public final class CheckpointNeeds {
   private CheckpointNeeds() {}
 
   /**
-   * What it needs.
+   * Returns what the checkpoint may read.
    *
    * @param ranks of the job
-   * @param output bytes of the output log before what is compared
+   * @param output bytes of the output log that are not compared
    */
   public static Checkpoint of(RankCheckpoint checkpoint, int ranks, long output) {
     List<Long> received = IntStream.range(0, ranks).mapToObj(checkpoint::firstReceived).toList();

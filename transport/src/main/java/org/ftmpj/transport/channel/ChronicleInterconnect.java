@@ -26,7 +26,7 @@ import org.ftmpj.transport.journal.SegmentRules;
 
 /**
  * Channel logs on Chronicle Queue, for ranks of one host. Logs are opened when they are first
- * written or seen; the channel from a rank to itself is one as any other (protocol rule
+ * written or seen; the channel from a rank to itself is like any other (protocol rule
  * SELF_MESSAGE). No thread of its own.
  *
  * <p>Whether something has arrived is learnt from the control block; because it only has hints, the
@@ -36,7 +36,7 @@ import org.ftmpj.transport.journal.SegmentRules;
 public final class ChronicleInterconnect implements RestorableInterconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
 
-  /** So often in a row a poll can find nothing before the time is looked at. */
+  /** The number of failed polls in a row between two looks at the clock. */
   private static final int POLLS_BETWEEN_CLOCKS = 256;
 
   private final JobLayout layout;
@@ -47,13 +47,13 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   private final AdaptiveSpin spin;
   private final PollPace pace;
 
-  /** Whether nothing has come in the last sleep, so that the next one begins without a spin. */
+  /** Whether nothing came in the last sleep, so that the next one begins without a spin. */
   private boolean idle;
 
   private final BooleanSupplier arrived = this::hasArrivals;
   private final BulkWriter bulk;
 
-  /** The rank's own bulk log as earlier incarnations left it. */
+  /** The rank's own bulk log as earlier incarnations wrote it. */
   private final BulkReader inherited;
 
   private final OutboundChannel[] outbound;
@@ -63,7 +63,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
 
   private final Hints hints;
 
-  /** The source that {@link #next} looks at first; 0 when a pass over all begins. */
+  /** The source that {@link #next} reads first; 0 when a pass over all begins. */
   private int polled;
 
   private long lookedNs = System.nanoTime();
@@ -114,7 +114,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   /**
-   * Opens the channels of a rank. Its earlier incarnations are gone.
+   * Opens the channels of a rank. Its earlier incarnations have ended.
    *
    * @param layout where the job is, with its control block
    * @param incarnation of this rank, from 1
@@ -126,9 +126,9 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   /**
-   * The same with logs of which is removed what is not needed.
+   * Opens the channels of a rank with logs that are pruned.
    *
-   * @param needed of what the rank sends
+   * @param needed the messages of the rank that may still be read
    */
   public static ChronicleInterconnect open(
       JobLayout layout, int rank, int size, int incarnation, NeededMessages needed) {
@@ -137,7 +137,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   /**
-   * The same with channel logs in other segments.
+   * Opens the channels of a rank with channel logs of another segment size.
    *
    * @param segment see {@link SegmentRules}
    */
@@ -171,7 +171,10 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     }
   }
 
-  /** What died between append and doorbell has left receivers without a hint. */
+  /**
+   * Gives receivers the hints that an incarnation did not give because it died between append and
+   * doorbell.
+   */
   private void announceInherited() {
     for (int peer = 0; peer < size; peer++) {
       if (outbound[peer].isInherited()) {
@@ -240,12 +243,15 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     return arrival;
   }
 
-  /** At least: every later incarnation has counted what it inherited once more. */
+  /**
+   * The number of records appended at least: every later incarnation has counted the inherited ones
+   * once more.
+   */
   private long appended(int source, long published) {
     return published - Math.max(0, control.incarnation(source) - 1);
   }
 
-  /** A program that only ever polls has to find what came without a hint, too. */
+  /** Makes a program that only polls find messages without a hint, too. */
   private void foundNothing() {
     if (++emptyPolls >= POLLS_BETWEEN_CLOCKS) {
       emptyPolls = 0;
@@ -273,10 +279,10 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   /**
-   * The first message that stays in the log of that source, or in its mirror, while what is before
-   * it may be removed; 0 if nothing is removed, or if this rank may need all of it: it has come
-   * here, and has read another log of that source. With which incarnation a source came to its host
-   * is known when it has told what it needs.
+   * The first message that remains in the log of that source, or in its mirror, while earlier ones
+   * may be removed. 0 if nothing is removed, or if this rank may need all of it, as it has moved to
+   * this host and has read another log of that source. The incarnation with which a source came to
+   * its host is known once its needed positions are.
    */
   private long left(int source) {
     NeededPositions own = NeededPositions.find(layout.needed(rank), size);
@@ -299,7 +305,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     inbound[message.source()].copy(message, fixed, dynamic);
   }
 
-  /** It is one of a checkpoint of another host: its log may not have come that far here. */
+  /** Copies a message of a checkpoint of another host as soon as the log on this host has it. */
   private void copyWhenItComes(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     try (PayloadByNumber payload = new PayloadByNumber(layout, rank, message)) {
       int hint = control.hint(rank, message.source());
@@ -391,7 +397,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     return outbound[destination].held();
   }
 
-  /** By another reader of the log. */
+  /** Copies it by another reader of the log. */
   @Override
   public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
     long sequence = held(destination).sequence();

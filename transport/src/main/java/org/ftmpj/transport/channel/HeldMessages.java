@@ -8,19 +8,19 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
-/** The complete messages that earlier incarnations of a rank left in one of its outbound logs. */
+/** The complete messages of earlier incarnations of a rank in one of its outbound logs. */
 final class HeldMessages implements AutoCloseable {
   private final int incarnation;
   private final Assembly assembly;
   private final BulkReader bulk;
   private final Consumer<Arrival.Message> found;
 
-  /** Up to where earlier incarnations have written the bulk log. */
+  /** The end of the part of the bulk log that earlier incarnations have written. */
   private final long written;
 
   private final Path log;
 
-  /** Null before it is opened, and when the last held message was read. */
+  /** The reader of the log; null before it is opened, and after its last message was read. */
   private JournalReader reader;
 
   private boolean opened;
@@ -30,9 +30,10 @@ final class HeldMessages implements AutoCloseable {
   private Arrival.Message begun;
 
   /**
-   * @param incarnation the one that now writes the log; what it has written is not held
+   * @param incarnation the one that now writes the log; what it writes is not among the messages
    * @param bulk the rank's own bulk log, to which this incarnation has not written yet
-   * @param found told of each message, also of the one that was begun; valid during the call only
+   * @param found is called with each message, also with the one that was begun; valid during the
+   *     call only
    */
   HeldMessages(
       int source, Path log, int incarnation, BulkReader bulk, Consumer<Arrival.Message> found) {
@@ -45,8 +46,8 @@ final class HeldMessages implements AutoCloseable {
   }
 
   /**
-   * Those up to that one are none that this incarnation sends again. To be called before anything
-   * else.
+   * Begins after that message; this incarnation sends none up to it again. To be called before
+   * anything else.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it
    */
@@ -60,7 +61,7 @@ final class HeldMessages implements AutoCloseable {
     opened = true;
   }
 
-  /** The first message not skipped yet; null if there is none, which stays so. */
+  /** The first message not skipped yet; null if there is none, and none will follow. */
   Arrival.Message current() {
     if (!opened) {
       open(1);
@@ -93,8 +94,8 @@ final class HeldMessages implements AutoCloseable {
   }
 
   /**
-   * The message after the last held one, which an incarnation began to write, and died; null if
-   * there is none. It is complete as soon as its payload is.
+   * The message after the last complete one, which an incarnation had begun to write when it died;
+   * null if there is none. It is complete as soon as its payload is.
    */
   Arrival.Message begun() {
     return begun;

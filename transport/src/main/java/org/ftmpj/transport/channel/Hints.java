@@ -4,24 +4,24 @@ import java.util.BitSet;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Which channels to a rank have records that it has not read, as far as the control block says so,
- * and which are to be looked at whatever it says. One thread.
+ * The channels to a rank that have unread records according to the control block, and those that
+ * have to be read whatever it says. One thread.
  */
 final class Hints {
-  /** Every second bit. */
+  /** A mask of every second bit. */
   private static final long EVEN = 0x5555_5555_5555_5555L;
 
   private final ControlBlock control;
   private final int rank;
   private final int size;
 
-  /** The hint of each source up to which its log was read; one more if their number is odd. */
+  /** The hint of each source up to which its log was read; the length is even. */
   private final int[] seen;
 
   private final BitSet doubted;
 
   /**
-   * All are to be looked at once.
+   * Creates the hints of a rank; all sources have to be read once.
    *
    * @param rank the receiver
    */
@@ -34,7 +34,7 @@ final class Hints {
     doubtAll();
   }
 
-  /** The first source from that one on that is to be looked at; -1 if there is none. */
+  /** The first source from that one on whose log has to be read; -1 if there is none. */
   int ready(int from) {
     int hinted = hinted(from);
     if (doubted.isEmpty()) {
@@ -44,7 +44,7 @@ final class Hints {
     return next < 0 || hinted >= 0 && hinted < next ? hinted : next;
   }
 
-  /** Looks at the hints of those that have ever sent, and of two neighbours at once. */
+  /** Compares the hints of the sources that have ever sent, those of two neighbours at once. */
   private int hinted(int from) {
     long neighbours = -1L << (from & ~1);
     for (int first = from & -Long.SIZE; first < size; first += Long.SIZE) {
@@ -64,27 +64,27 @@ final class Hints {
     return -1;
   }
 
-  /** So many of its records were read. */
+  /** Counts records of a source that were read. */
   void read(int source, int records) {
     seen[source] += records;
   }
 
   /**
-   * Its log was read to its end.
+   * Records that the source's log was read to its end.
    *
-   * @param hint what its hint was before
+   * @param hint its hint before that
    */
   void readAll(int source, int hint) {
     seen[source] = hint;
     doubted.clear(source);
   }
 
-  /** Its log is to be looked at, whatever the hint says. */
+  /** Has the source's log read whatever the hint says. */
   void doubt(int source) {
     doubted.set(source);
   }
 
-  /** All are to be looked at, whatever the hints say. */
+  /** Has all logs read whatever the hints say. */
   void doubtAll() {
     doubted.set(0, size);
   }

@@ -13,7 +13,7 @@ import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
-/** The log of one channel as its receiver has it. It need not exist yet. */
+/** The log of one channel as its receiver sees it. It need not exist yet. */
 final class InboundChannel implements AutoCloseable {
   private final Path log;
   private final BulkReader bulk;
@@ -26,21 +26,21 @@ final class InboundChannel implements AutoCloseable {
 
   private JournalReader reader;
 
-  /** Was read, and is not given yet, for its sender has not written all of it. */
+  /** An arrival that was read but not returned yet, as its sender has not written all of it. */
   private Arrival incomplete;
 
   private long recordsRead;
 
-  /** Up to the last message that was read. */
+  /** Records up to the last message that was read. */
   private long recordsToMessage;
 
   /** The incarnation that wrote that message; 0 before the first. */
   private int writer;
 
-  /** Messages up to that one are passed over; 0 for none. */
+  /** The last message that is passed over; 0 for none. */
   private long passedOver;
 
-  /** Of a log of which messages are passed over, the first one that has to be there; 0: any. */
+  /** The first message that has to be there, if messages are passed over; 0: any. */
   private long left;
 
   private InboundChannel(
@@ -52,17 +52,25 @@ final class InboundChannel implements AutoCloseable {
     this.assembly = new Assembly(source, log);
   }
 
-  /** As a receiver reads it: a message that is being written is given, and waited for later. */
+  /**
+   * Opens a log for a receiver: a message that is being written is returned, and waited for later.
+   */
   static InboundChannel live(JobLayout layout, int source, int destination) {
     return new InboundChannel(layout, source, destination, true, false);
   }
 
-  /** Without the right to write; a message is given, with its digest, when it is complete. */
+  /**
+   * Opens a log without the right to write; a message is returned, with its digest, when it is
+   * complete.
+   */
   static InboundChannel readOnly(JobLayout layout, int source, int destination) {
     return new InboundChannel(layout, source, destination, false, true);
   }
 
-  /** Likewise, but without the digests, which may have been removed with the payloads. */
+  /**
+   * Opens a log without the right to write and without the digests, which may have been removed
+   * with the payloads.
+   */
   static InboundChannel envelopes(JobLayout layout, int source, int destination) {
     return new InboundChannel(layout, source, destination, false, false);
   }
@@ -106,7 +114,7 @@ final class InboundChannel implements AutoCloseable {
     return null;
   }
 
-  /** From which message on the log is read if nothing else is said. */
+  /** The message from which the log is read unless a position is given. */
   private long beginning() {
     if (passedOver == 0) {
       return 1;
@@ -120,7 +128,7 @@ final class InboundChannel implements AutoCloseable {
     return first;
   }
 
-  /** The first message that the log has; 1 if there is no log. */
+  /** The first message in the log; 1 if there is no log. */
   long first() {
     return JournalReader.exists(log) ? JournalReader.first(log) : 1;
   }
@@ -133,14 +141,14 @@ final class InboundChannel implements AutoCloseable {
             : JournalReader.openReadOnly(log, first, assembly::enter);
   }
 
-  /** How far it was read. */
+  /** The position up to which the log was read. */
   ReadPosition read() {
     return assembly.sequence() < passedOver
         ? new ReadPosition(passedOver, 0, writer).elsewhere()
         : new ReadPosition(assembly.sequence(), recordsToMessage, writer);
   }
 
-  /** Of a log of which messages are passed over, those before that one may be being removed. */
+  /** Allows messages before that one to be removed meanwhile, if messages are passed over. */
   void leave(long needed) {
     left = needed;
   }

@@ -6,8 +6,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A channel log's record, without payload, that says that its writer has matched a synchronous
- * message of the opposite channel (protocol rule MATCHED_MARK). Little-endian:
+ * A record of a channel log, without payload: its writer has matched a synchronous message of the
+ * opposite channel (protocol rule MATCHED_MARK). Little-endian:
  *
  * <pre>
  *  0  u8   version, 1

@@ -8,8 +8,8 @@ import org.ftmpj.protocol.channel.Envelope;
 
 /**
  * The head of a channel log's record that carries a message. The record's payload is the message's
- * static part followed by its dynamic part; of a large message that is in the sender's bulk log
- * instead. Little-endian:
+ * static part followed by its dynamic part; the payload of a large message is in the sender's bulk
+ * log instead. Little-endian:
  *
  * <pre>
  *  0  u8   version, 3
@@ -112,22 +112,22 @@ final class MessageHeader {
     return head.getLong(44);
   }
 
-  /** Of the payload; 0 if it was only begun. */
+  /** The digest of the payload; 0 if it was only announced. */
   static int digest(ByteBuffer head) {
     return head.getInt(40);
   }
 
-  /** The payload is there in the bulk log. */
+  /** Sets the position of the payload in the bulk log. */
   static void moveTo(long bulk, ByteBuffer head) {
     head.putLong(44, bulk);
   }
 
-  /** One that was begun: its payload is written, and has that digest. */
+  /** Completes a message that was announced: its payload is written and has that digest. */
   static void complete(ByteBuffer head, int digest) {
     head.put(1, (byte) BULK).putInt(40, digest);
   }
 
-  /** Sets an envelope as the head says. */
+  /** Sets an envelope from the head. */
   static void readEnvelope(ByteBuffer head, Envelope to) {
     to.set(
         head.getInt(16),

@@ -25,24 +25,24 @@ final class Mirror implements AutoCloseable {
   private final SegmentRules rules;
   private final Needed ofRanks;
 
-  /** Whether its log begins once more when its source is repeated on another host. */
+  /** Whether the log begins anew when its source is repeated on another host. */
   private final boolean movable;
 
   private final Assembly assembly;
 
-  /** What is in the mirror, for repeated records; null while there were none. */
+  /** The records of the mirror, to compare repeated ones with; null before the first. */
   private MirroredRecords mirrored;
 
-  /** The messages in it from a lost host; null if no host can be lost. */
+  /** The messages of the mirror from a lost host; null if no host can be lost. */
   private final RepeatedMessages repeated;
 
-  /** Records that have come of a log that may begin once more. */
+  /** Records that have come of a log that may begin anew. */
   private long taken;
 
   private JournalWriter writer;
   private long records;
 
-  /** The first message of its log; 1 unless that begins later. */
+  /** The first message of the log; 1 unless it begins later. */
   private long first = 1;
 
   /** Marks after the last message, and between that and the one before it. */
@@ -52,18 +52,18 @@ final class Mirror implements AutoCloseable {
 
   private final ArrivingPayload arriving;
 
-  /** Is told where in the bulk log payloads are. */
+  /** Receives the positions of payloads in the bulk log. */
   @FunctionalInterface
   interface Places {
     void add(long sequence, long position);
   }
 
   /**
-   * Opens what an earlier writer has left, if there is something.
+   * Opens a mirror, and continues what an earlier writer has written.
    *
    * @param places of what is in the bulk log
-   * @param movable whether the host of the source may be lost: then its records come once more from
-   *     another one, and the receiver must not be told of a message that may never be complete
+   * @param movable whether the host of the source may be lost: then its records come again from
+   *     another host, and an incomplete message must not be announced to the receiver
    * @param taken how many records of a log that may begin once more were taken before
    */
   Mirror(
@@ -91,7 +91,10 @@ final class Mirror implements AutoCloseable {
     this.repeated = movable ? new RepeatedMessages(source, log, assembly.sequence()) : null;
   }
 
-  /** All, while messages that come again are compared: those are read segment by segment. */
+  /**
+   * Returns the first message that is needed: all, while repeated messages are compared, which are
+   * read segment by segment.
+   */
   private long needed() {
     return repeated != null && repeated.isComparing() ? 0 : ofRanks.from();
   }
@@ -113,7 +116,7 @@ final class Mirror implements AutoCloseable {
     }
   }
 
-  /** The first segment that is there says how many records were before it. */
+  /** Enters a segment. The first one that is there says how many records were before it. */
   private void enter(SegmentStart start) {
     assembly.enter(start);
     if (records == 0) {
@@ -148,12 +151,12 @@ final class Mirror implements AutoCloseable {
     return isReceiving() ? assembly.sequence() - 1 : assembly.sequence();
   }
 
-  /** How many marks there are after it. */
+  /** The number of marks after it. */
   long marksAfter() {
     return isReceiving() ? marksBefore : marks;
   }
 
-  /** How many records have been taken, and are here whole. */
+  /** The number of records that were taken and are complete in the mirror. */
   long taken() {
     if (movable) {
       return isReceiving() || repeated.isAwaiting() ? taken - 1 : taken;
@@ -161,13 +164,13 @@ final class Mirror implements AutoCloseable {
     return isReceiving() ? arriving.number() - 1 : records;
   }
 
-  /** The incarnation that has written the last record; 0 if there is none. */
+  /** The incarnation that wrote the last record; 0 if there is none. */
   int incarnation() {
     return assembly.incarnation();
   }
 
   /**
-   * The log begins after that message. A mirror that is not as far has nothing yet.
+   * Begins the log after that message. A mirror without that message is empty.
    *
    * @throws FtmpjException LOG_CORRUPT
    */
@@ -192,7 +195,7 @@ final class Mirror implements AutoCloseable {
   }
 
   /**
-   * Whether that record of a log that begins once more is here already; if so, it is compared.
+   * Whether the mirror already has that record of a log that begins anew; if so, it is compared.
    *
    * @param number of the record, which is the next one of that log
    * @throws FtmpjException DIVERGED
@@ -212,7 +215,7 @@ final class Mirror implements AutoCloseable {
     return arriving.isThere();
   }
 
-  /** Whether pieces of that record's payload are still to come. */
+  /** Whether pieces of that record's payload are still missing. */
   boolean isReceiving(long number) {
     return arriving.isOf(number);
   }
@@ -254,12 +257,14 @@ final class Mirror implements AutoCloseable {
     records++;
   }
 
-  /** The message that is in the record, which the assembly has, or in the next that has one. */
+  /** The message in the record, which the assembly has, or the next one. */
   private long nextMessage(ByteBuffer itsHead) {
     return assembly.sequence() + (MessageHeader.matches(itsHead) ? 0 : 1);
   }
 
   /**
+   * Takes a piece of a payload.
+   *
    * @return whether there is a new record in the mirror
    */
   boolean piece(long number, ByteBuffer itsHead, long offset, ByteBuffer piece) {
@@ -286,7 +291,9 @@ final class Mirror implements AutoCloseable {
     }
   }
 
-  /** The bulk log goes on there, so that what has come already is not written again. */
+  /**
+   * Begins a payload at the end of the bulk log, so that bytes already there are not written again.
+   */
   private boolean begin(long number, ByteBuffer itsHead) {
     arriving.expect(number, itsHead, bulk.begin());
     arriving.start();
@@ -297,12 +304,14 @@ final class Mirror implements AutoCloseable {
     return isTold();
   }
 
-  /** Whether the receiver was told of the message before it is complete. */
+  /** Whether the message was announced to the receiver before it is complete. */
   private boolean isTold() {
     return arriving.isBegun() && !movable;
   }
 
   /**
+   * Completes the message.
+   *
    * @return whether there is a new record in the mirror
    */
   private boolean complete() {
@@ -323,14 +332,14 @@ final class Mirror implements AutoCloseable {
     }
   }
 
-  /** A record is here already. */
+  /** Compares a record with the one in the mirror. */
   void compare(long number, ByteBuffer itsHead, ByteBuffer payload) {
     if (!mirrored().isSame(number, itsHead, payload)) {
       throw different(number);
     }
   }
 
-  /** A piece of its payload is here already. */
+  /** Compares a piece of a payload with the one in the mirror. */
   void compare(long number, ByteBuffer itsHead, long offset, ByteBuffer piece) {
     if (!mirrored().isSame(number, itsHead, offset, piece)) {
       throw different(number);

@@ -9,9 +9,9 @@ import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.SegmentStart;
 
-/** What is in a mirror, to be compared with what comes once more. One thread. */
+/** The records of a mirror, to compare repeated records with. One thread. */
 final class MirroredRecords implements AutoCloseable {
-  /** Bytes of a head before what every log has for itself: the place in its bulk log. */
+  /** Bytes of a head before the place in the bulk log, which differs from log to log. */
   private static final int COMPARED = MessageHeader.SIZE;
 
   private final Path log;
@@ -19,7 +19,7 @@ final class MirroredRecords implements AutoCloseable {
   private JournalReader reader;
   private ByteBuffer head;
 
-  /** The record read last. */
+  /** The record that was read last. */
   private long number;
 
   MirroredRecords(Path log, Path bulkLog) {
@@ -28,8 +28,8 @@ final class MirroredRecords implements AutoCloseable {
   }
 
   /**
-   * The beginning of a segment of a mirror, which says in 8 bytes, big-endian, how many records are
-   * before it, for these may be removed.
+   * The beginning of a segment of a mirror. Its state is the number of records before it, which may
+   * have been removed: 8 bytes, big-endian.
    */
   static SegmentStart start(long message, int incarnation, long records) {
     byte[] state = ByteBuffer.allocate(Long.BYTES).putLong(records).array();
@@ -37,10 +37,10 @@ final class MirroredRecords implements AutoCloseable {
   }
 
   /**
-   * How many records are before a segment.
+   * The number of records before a segment.
    *
    * @param log for the message of the error
-   * @throws FtmpjException {@code LOG_CORRUPT} if it is not the first one, and does not say
+   * @throws FtmpjException {@code LOG_CORRUPT} if a later segment does not have the number
    */
   static long before(SegmentStart segment, Path log) {
     if (segment.state().length == Long.BYTES) {
@@ -54,7 +54,7 @@ final class MirroredRecords implements AutoCloseable {
     return 0;
   }
 
-  /** Whether both are heads of the same record, as two logs have it. */
+  /** Whether both heads are of one record, as two logs have it. */
   static boolean isSameHead(ByteBuffer one, ByteBuffer other) {
     int compared = Math.min(COMPARED, one.limit());
     return one.limit() == other.limit() && one.slice(0, compared).equals(other.slice(0, compared));
@@ -80,9 +80,9 @@ final class MirroredRecords implements AutoCloseable {
   }
 
   /**
-   * They come in the order in which they are, but perhaps from an earlier one on again. None comes
-   * that is removed, for its receiver's checkpoints are past it, and so its host has told that it
-   * has it.
+   * Moves to a record. Records are compared in their order, but perhaps from an earlier one again.
+   * No removed record is compared: the checkpoints of its receiver are past it, and its host has
+   * confirmed it.
    */
   private void seek(long record) {
     if (reader == null || record < number) {

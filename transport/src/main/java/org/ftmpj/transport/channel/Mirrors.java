@@ -15,17 +15,17 @@ import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
- * Mirrors of the channel logs that a rank of another host has to the ranks of this one: they read
- * them as if the rank were here. Record <i>i</i> of a log is record <i>i</i> of its mirror, with
- * the incarnation that has written it; its large payload is in the mirror's own bulk log.
+ * Mirrors of the channel logs from a rank of another host to the ranks of this one, which read them
+ * as if that rank were on this host. Record <i>i</i> of a log is record <i>i</i> of its mirror,
+ * with the incarnation that wrote it; its large payload is in the mirror's own bulk log.
  *
- * <p>What no checkpoint of its receiver needs is removed; if hosts can be lost, what neither of the
- * two ranks needs, wherever it goes on. A record that comes once more is compared and dropped. What
- * does not fit is refused: {@code LOG_CORRUPT}, {@code LOG_VERSION}; {@code LOG_NOT_WRITABLE} if
- * there is no room. One thread.
+ * <p>Records that no checkpoint of the receiver needs are removed; if hosts can be lost, those that
+ * neither of the two ranks needs, wherever it goes on. A repeated record is compared and dropped. A
+ * record that does not fit is refused: {@code LOG_CORRUPT}, {@code LOG_VERSION}; {@code
+ * LOG_NOT_WRITABLE} if there is no room. One thread.
  */
 public final class Mirrors implements AutoCloseable {
-  /** Of what writes mirrors: there is one for as long as the job is on this host. */
+  /** The epoch of the writer of mirrors: there is one as long as the job is on this host. */
   private static final int WRITER = 1;
 
   private final JobLayout layout;
@@ -40,7 +40,7 @@ public final class Mirrors implements AutoCloseable {
   private final Mirror[] mirrors;
   private final IntToLongFunction before;
 
-  /** The one that a large payload is on its way to; null if none is. */
+  /** The mirror that is receiving a large payload; null if none is. */
   private Mirror receiving;
 
   /**
@@ -52,10 +52,10 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * The same of a rank that is repeated on another host when its host is lost. What is in the
-   * mirrors then stays, the records come from the first one on, and messages that are here already
-   * are compared and dropped, by their numbers: marks, which have none, are added again, between
-   * other messages perhaps. The receiver is told of a large message when it is complete.
+   * Mirrors of a rank that is repeated on another host when its host is lost. The mirrors then
+   * remain, the records come again from the first one on, and messages that are there already are
+   * compared by their numbers and dropped. Marks, which have no number, are added again, perhaps
+   * between other messages. A large message is announced to the receiver when it is complete.
    */
   public static Mirrors ofMovable(
       JobLayout layout, ControlBlock control, int source, Doorbell bell) {
@@ -63,10 +63,10 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * The same of a job that is resumed.
+   * Mirrors of such a rank in a job that is resumed.
    *
-   * @param taken of each destination, how many records of the log need not come again: what {@link
-   *     #taken} was when the job was stopped; 0 if they all come
+   * @param taken the number of records to each destination that do not come again: the value of
+   *     {@link #taken} when the job was stopped; 0 if they all come
    */
   public static Mirrors ofMovable(
       JobLayout layout, ControlBlock control, int source, Doorbell bell, IntToLongFunction taken) {
@@ -74,7 +74,7 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * The same with mirrors in other segments.
+   * Mirrors with another segment size.
    *
    * @param segment see {@link SegmentRules}
    */
@@ -126,22 +126,22 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * What the log from this source to that rank has before that message is needed no more, and does
-   * not come. Before anything of it comes.
+   * Begins the log to that rank at that message; earlier messages are no longer needed and do not
+   * come. To be called before anything of it comes.
    *
-   * @throws FtmpjException LOG_CORRUPT if the mirror ends before
+   * @throws FtmpjException LOG_CORRUPT if the mirror ends before it
    */
   public void begin(int destination, long message) {
     mirror(destination).beginAfter(message - 1);
   }
 
-  /** There is a mirror from now on, also if no record comes, which says where it begins. */
+  /** Creates the mirror, even if no record comes; it says where it begins. */
   void create(int destination) {
     mirror(destination).create();
   }
 
   /**
-   * A record that has all of its payload with it.
+   * Takes a record that has all of its payload with it.
    *
    * @param number in its log, from 1
    * @param head as it is in its log; direct, little-endian, from 0 to its limit
@@ -158,7 +158,7 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * A piece of a record's payload, of one that is in the bulk log; the first has the head.
+   * Takes a piece of a record's payload in the bulk log; the first one has the head.
    *
    * @param number of the record in its log, from 1
    * @param head as above; empty if it is not the first piece
@@ -191,7 +191,7 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * A record without its payload, which is here already.
+   * Takes a record without its payload, which is in the mirror already.
    *
    * @param head as above
    * @param digest from its position to its limit; empty if it is in the head
@@ -219,7 +219,10 @@ public final class Mirrors implements AutoCloseable {
     return compared;
   }
 
-  /** The newest incarnation of the source that anything here is of; 0 if there is nothing. */
+  /**
+   * The newest incarnation of the source that has written anything in the mirrors; 0 if they are
+   * empty.
+   */
   public int incarnation() {
     int newest = 0;
     for (Mirror mirror : mirrors) {
@@ -229,8 +232,8 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * The number of the last message from this source to that rank that is here from a lost host; 0
-   * if there is none. Before anything comes from another one.
+   * The number of the last message to that rank that came from a lost host; 0 if there is none. To
+   * be called before anything comes from another host. Before anything comes from another one.
    */
   public long inherited(int destination) {
     Mirror mirror = mirrors[destination];
@@ -238,8 +241,7 @@ public final class Mirrors implements AutoCloseable {
   }
 
   /**
-   * How many records of the log from this source to that rank need not come again if the job is
-   * resumed: they are here, whole.
+   * The number of complete records to that rank, which need not come again if the job is resumed.
    */
   public long taken(int destination) {
     return mirrors[destination] == null ? 0 : mirrors[destination].taken();
@@ -250,12 +252,12 @@ public final class Mirrors implements AutoCloseable {
     return mirrors[destination] == null ? 0 : mirrors[destination].lastMessage();
   }
 
-  /** How many of them are marks after that message. */
+  /** The number of marks after that message among them. */
   public long marksAfter(int destination) {
     return mirrors[destination] == null ? 0 : mirrors[destination].marksAfter();
   }
 
-  /** Records of the log from this source to that rank that are in its mirror. */
+  /** The number of records to that rank in its mirror. */
   public long records(int destination) {
     return mirror(destination).records();
   }

@@ -5,15 +5,16 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * The messages that the kept checkpoints of sender and receiver need (protocol rule
- * PRUNED_TO_OLDEST): all, as long as one of them has not said anything else. If the receiver is on
+ * The messages that the retained checkpoints of sender and receiver need (protocol rule
+ * PRUNED_TO_OLDEST): all, until both have published their needed positions. If the receiver is on
+ * another host: those that the sender needs, or that host does not have. If the receiver is on
  * another host: those that the sender needs, or that host has not.
  */
 public final class NeededByCheckpoints implements NeededMessages {
   private final JobLayout layout;
   private final int source;
 
-  /** Of each rank, when it is there; twice the same does no harm. */
+  /** The needed positions of each rank, once they are there. Setting them twice does no harm. */
   private final AtomicReferenceArray<NeededPositions> positions;
 
   public NeededByCheckpoints(JobLayout layout, int source, int size) {

@@ -5,15 +5,18 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * The messages in the mirrors of a rank's logs that the kept checkpoints of their receivers need
- * (protocol rule PRUNED_TO_OLDEST); its sender reads no mirror. All, as long as a receiver has not
- * said anything else.
+ * The messages in the mirrors of a rank's logs that the retained checkpoints of their receivers
+ * need (protocol rule PRUNED_TO_OLDEST); the sender reads no mirror. All, until the receivers have
+ * published their needed positions.
  */
 final class NeededByReceivers implements NeededMessages {
   private final JobLayout layout;
   private final int source;
 
-  /** Of each rank of this host, when it is there; twice the same does no harm. */
+  /**
+   * The needed positions of each rank of this host, once they are there. Setting them twice does no
+   * harm.
+   */
   private final AtomicReferenceArray<NeededPositions> positions;
 
   private volatile boolean any;
@@ -35,7 +38,10 @@ final class NeededByReceivers implements NeededMessages {
     return known == null ? 0 : known.received(source);
   }
 
-  /** What a rank that prunes its logs has said is there before it receives anything. */
+  /**
+   * Whether all are needed: a rank that prunes its logs publishes its positions before it receives
+   * anything.
+   */
   @Override
   public boolean isAll() {
     return !any;

@@ -1,18 +1,18 @@
 package org.ftmpj.transport.channel;
 
 /**
- * From which message on the logs of a rank to the others may still be read: a log by its receiver,
- * and by the next incarnation of its sender, who compares. Any thread.
+ * The first messages of the logs of a rank that may still be read: by the receiver, and by the next
+ * incarnation of the sender, which compares. Any thread.
  */
 @FunctionalInterface
 public interface NeededMessages {
-  /** All of them. */
+  /** All messages. */
   NeededMessages ALL = destination -> 0;
 
-  /** The number of a message; never goes back. */
+  /** The number of the first message that may be read; never decreases. */
   long from(int destination);
 
-  /** Whether it is all of them, so far. */
+  /** Whether all messages are needed so far. */
   default boolean isAll() {
     return this == ALL;
   }

@@ -9,32 +9,33 @@ import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * The messages of a rank's logs, or of their mirrors, that are needed where hosts can be lost: by
- * what sender or receiver may go on from, on its host or elsewhere, as the hosts of both have told
- * it; and those that the receiver's host has not. All, as long as one of them has not told.
+ * The messages of a rank's logs, or of their mirrors, that are needed where hosts can be lost:
+ * those from which sender or receiver may go on, on any host, as both hosts have published, and
+ * those that the receiver's host does not have. All, until both have published.
  *
- * <p>A rank that comes to another host writes its logs once more, with marks at other places. So
- * how far its receivers had read the earlier ones says nothing of these: they are kept whole until
- * a receiver has read what was written on the new host. A rank that has been on this host from the
- * start reads the same log or mirror here all the time, so its positions count whoever wrote it.
+ * <p>A rank that moves to another host writes its logs again, with marks at other places. The
+ * positions of its receivers in the earlier logs say nothing about the new ones, which are retained
+ * as a whole until a receiver has read what was written on the new host. The positions of a rank
+ * that has been on this host from the start hold whoever wrote the log, as it always reads the same
+ * log or mirror.
  */
 public final class NeededWhereHostsAreLost implements NeededMessages {
   private final JobLayout layout;
   private final ControlBlock control;
   private final int source;
 
-  /** Of each rank, when it is there; twice the same does no harm. */
+  /** The needed positions of each rank, once they are there. Setting them twice does no harm. */
   private final AtomicReferenceArray<NeededPositions> needed;
 
   private final AtomicReferenceArray<NeededPositions> arrived;
 
-  /** Of each destination, what was said last, for what was before may be gone. */
+  /** The last answer for each destination; what was before it may be gone. */
   private final AtomicLongArray said;
 
   private volatile boolean any;
 
   /**
-   * @param source a rank of this host, or of another one, whose mirrors are here
+   * @param source a rank of this host, or of another one with mirrors on this host
    */
   public NeededWhereHostsAreLost(JobLayout layout, ControlBlock control, int source) {
     this.layout = layout;
@@ -46,8 +47,8 @@ public final class NeededWhereHostsAreLost implements NeededMessages {
   }
 
   /**
-   * Does not go further while a receiver that has moved to another host has not all that the one
-   * before had.
+   * Returns the first message that is needed. It does not increase while a receiver that has moved
+   * to another host lacks something that its predecessor had.
    */
   @Override
   public long from(int destination) {
@@ -73,8 +74,8 @@ public final class NeededWhereHostsAreLost implements NeededMessages {
   }
 
   /**
-   * The first message that sender or receiver needs of a log that may be another one than the
-   * receiver has read before; 0 if it may need all.
+   * The first message that sender or receiver needs of a log that may differ from the one that the
+   * receiver has read; 0 if it may need all.
    */
   static long ofBoth(
       NeededPositions sender, int source, NeededPositions receiver, int destination) {
@@ -95,7 +96,10 @@ public final class NeededWhereHostsAreLost implements NeededMessages {
     return known.get(rank);
   }
 
-  /** What a rank that prunes its logs has said is there before it receives anything. */
+  /**
+   * Whether all are needed: a rank that prunes its logs publishes its positions before it receives
+   * anything.
+   */
   @Override
   public boolean isAll() {
     return !any;

@@ -16,19 +16,19 @@ import org.ftmpj.transport.journal.SegmentRules;
 import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * The log of one channel as its sender has it: what earlier incarnations left in it, and its end.
- * The file is made by the first append.
+ * The log of one channel as its sender sees it: the messages of earlier incarnations, and its end.
+ * The first append creates the file.
  */
 final class OutboundChannel implements AutoCloseable {
   /**
-   * Bytes of payload from which on the receiver is told before it is written, so that it copies the
-   * first part meanwhile.
+   * Bytes of payload from which on a message is announced to the receiver before it is written, so
+   * that the receiver copies the first part meanwhile.
    */
   static final int LARGE = 128 << 10;
 
   /**
-   * Bytes of payload from which on it goes to the bulk log: what is smaller costs less in the
-   * channel log, which the kernel writes behind.
+   * Bytes of payload from which on it goes to the bulk log: a smaller one costs less in the channel
+   * log, which the kernel writes behind.
    */
   static final int BULK = 16 << 10;
 
@@ -54,7 +54,7 @@ final class OutboundChannel implements AutoCloseable {
   /** The last message before the checkpoint from which the rank goes on. */
   private long before;
 
-  /** Whether it is known where all messages are that were written to the log after it. */
+  /** Whether the places of all messages written after it are known. */
   private boolean known;
 
   /**
@@ -94,7 +94,7 @@ final class OutboundChannel implements AutoCloseable {
     }
   }
 
-  /** Whether earlier incarnations have written it. */
+  /** Whether earlier incarnations have written the log. */
   boolean isInherited() {
     return held != null;
   }
@@ -121,7 +121,7 @@ final class OutboundChannel implements AutoCloseable {
     return message;
   }
 
-  /** An earlier incarnation has written that message, or begun to. */
+  /** Records that an earlier incarnation has written that message, or begun to. */
   private void isThere(Arrival.Message message) {
     if (Assembly.isInBulkLog(message.position())) {
       long position = Assembly.positionInBulkLog(message.position());
@@ -182,7 +182,7 @@ final class OutboundChannel implements AutoCloseable {
     envelope.digest(bulk.digest());
   }
 
-  /** That message, if an earlier incarnation has begun it and not completed it; else null. */
+  /** That message, if an earlier incarnation began but did not complete it; else null. */
   private Arrival.Message started(long sequence) {
     Arrival.Message started = held == null ? null : held.begun();
     return started == null || started.sequence() != sequence ? null : started;
@@ -222,7 +222,7 @@ final class OutboundChannel implements AutoCloseable {
     return new SegmentStart(sequence + 1, incarnation);
   }
 
-  /** Else it is not known yet which message comes next in the log, as a segment has to say. */
+  /** Whether the number of the next message is known; else a segment has to say it. */
   private boolean isAtTheEnd() {
     return held() == null && started(sequence + 1) == null;
   }

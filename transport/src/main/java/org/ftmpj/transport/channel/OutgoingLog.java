@@ -7,8 +7,9 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
- * A channel log of this host as it is read to be sent to the receiver's host, from its first record
- * on, or after what that host has. One thread goes on from record to record; any thread may {@link
+ * A channel log of this host as it is read for the receiver's host, from its first record on or
+ * after those that the other host has. One thread moves from record to record; any thread may
+ * {@link #copy} what was read. One thread goes on from record to record; any thread may {@link
  * #copy} what was read.
  */
 public final class OutgoingLog {
@@ -19,16 +20,17 @@ public final class OutgoingLog {
   private final Assembly assembly;
   private final Unreadable unreadable;
 
-  /** Null while there is no log. Guarded by this object, as a reader is for one thread. */
+  /** The reader; null while there is no log. Guarded by this object. */
   private JournalReader reader;
 
   private boolean closed;
 
-  /** The first message that is sent, if what is before it may have been removed; else 0. */
+  /** The first message that is sent if earlier ones may have been removed; else 0. */
   private long begin;
 
   /**
-   * The other host has {@link #number} records before any is read: up to that message, and marks.
+   * The last message that the other host has before any is read; it has {@link #number} records,
+   * some of them marks.
    */
   private long lastThere;
 
@@ -129,7 +131,7 @@ public final class OutgoingLog {
     return reader != null;
   }
 
-  /** Neither rank, wherever it goes on, needs what the log has before that message. */
+  /** Passes over the messages before that one, which neither rank needs, wherever it goes on. */
   private void passOver(long needed) {
     if (needed > 1) {
       begin = needed;
@@ -139,14 +141,17 @@ public final class OutgoingLog {
   }
 
   /**
-   * The first message that is sent of it, with all that follows the one before it; 0 if that is the
-   * first of the log, or the other host has the beginning. Known when there is a record.
+   * The first message that is sent, with all that follows its predecessor; 0 if it is the first of
+   * the log, or the other host has the beginning. Known when there is a record.
    */
   public long begin() {
     return begin;
   }
 
-  /** The record is dealt with: {@link #hasRecord} goes to the next one. */
+  /**
+   * Takes the record: {@link #hasRecord} moves to the next one. {@link #hasRecord} goes to the next
+   * one.
+   */
   public void take() {
     atRecord = false;
   }
@@ -161,12 +166,14 @@ public final class OutgoingLog {
     return bulk;
   }
 
-  /** Whether it is told before it is written; its digest follows it then. */
+  /**
+   * Whether the message is announced before it is written, so that a digest follows the payload.
+   */
   public boolean isBegun() {
     return begun;
   }
 
-  /** Where in the bulk log the payload is, if it is there. */
+  /** The position of the payload in the bulk log, if it is there. */
   public long payload() {
     return payload;
   }
@@ -176,12 +183,14 @@ public final class OutgoingLog {
     return length;
   }
 
-  /** The number of its message, or of the last one before it. */
+  /** The number of the record's message, or of the last one before it. */
   public long sequence() {
     return sequence;
   }
 
-  /** Where the record is, for {@link #copy}: its head, and after it what it has of payload. */
+  /**
+   * The position of the record for {@link #copy}: its head, followed by the payload that it has.
+   */
   public long position() {
     return position;
   }
@@ -208,7 +217,7 @@ public final class OutgoingLog {
     to.position(to.position() + bytes);
   }
 
-  /** A closed reader's memory is not mapped any more. */
+  /** Throws if the log is closed: the memory of a closed reader is not mapped any more. */
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("Closed: the log from " + source + " to " + destination);

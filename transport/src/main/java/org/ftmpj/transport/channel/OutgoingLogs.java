@@ -12,9 +12,9 @@ import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * The channel logs from the ranks of this host to those of another one, to be sent there. In the
- * name of the ranks there it has a doorbell, which the ranks here ring as any receiver's. One
- * thread, but for what is said otherwise.
+ * The channel logs from the ranks of this host to those of another one, read to be sent there. Its
+ * doorbell stands for the ranks of the other host; the ranks of this one ring it as any receiver's.
+ * One thread, unless a method says otherwise.
  */
 public final class OutgoingLogs implements AutoCloseable {
   private final JobLayout layout;
@@ -28,7 +28,7 @@ public final class OutgoingLogs implements AutoCloseable {
   private final int[] indexes;
   private final Doorbell bell;
 
-  /** Where {@link #ready} looks next. */
+  /** The index at which {@link #ready} continues. */
   private int index;
 
   private int from;
@@ -53,8 +53,8 @@ public final class OutgoingLogs implements AutoCloseable {
   }
 
   /**
-   * Adds the logs of ranks that have come to this host, and to ranks that have come to the other
-   * one, from the first record on.
+   * Adds the logs of ranks that have moved to this host, and those to ranks that have moved to the
+   * other one, from the first record on.
    *
    * @param sources of this host, none of which is there already
    * @param more ranks of the other host, the same
@@ -87,7 +87,8 @@ public final class OutgoingLogs implements AutoCloseable {
   }
 
   /**
-   * The other host has the first records of a log. Before anything is read.
+   * Skips the first records of a log, which the other host has. To be called before anything is
+   * read.
    *
    * @param records how many
    * @param message the last one among them, not 0
@@ -98,7 +99,7 @@ public final class OutgoingLogs implements AutoCloseable {
   }
 
   /**
-   * The next log that may have a record which was not read; in turn, as long as there are any.
+   * The next log that may have an unread record, in turn.
    *
    * @return null at the end of a turn
    */
@@ -137,12 +138,12 @@ public final class OutgoingLogs implements AutoCloseable {
     return payloads[source];
   }
 
-  /** What that log has more is not wanted before {@link #resume}. */
+  /** Stops reading that log until {@link #resume}. */
   public void suspend(OutgoingLog log) {
     readAll(log, hint(log));
   }
 
-  /** That log is to be looked at again. */
+  /** Has that log read again. */
   public void resume(OutgoingLog log) {
     hints[indexes[log.destination()]].doubt(log.source());
   }
@@ -167,7 +168,7 @@ public final class OutgoingLogs implements AutoCloseable {
     }
   }
 
-  /** Ends the sleep, and all that follow. Any thread. */
+  /** Ends this sleep and all later ones. Any thread. */
   public void end() {
     closing = true;
     wake();
@@ -180,16 +181,16 @@ public final class OutgoingLogs implements AutoCloseable {
     }
   }
 
-  /** At least: see {@link ChronicleInterconnect}. */
+  /** The number of records appended at least: see {@link ChronicleInterconnect}. */
   long appended(OutgoingLog log) {
     return control.published(log.source(), log.destination())
         - Math.max(0, control.incarnation(log.source()) - 1);
   }
 
   /**
-   * The first message that one of the two ranks may need, wherever it goes on, for the mirror may
-   * become the sender's log; 1 or less for all. The log of a sender that has come here begins where
-   * copies of it do. There has to be a log.
+   * The first message that one of the two ranks may need, wherever it goes on, as the mirror may
+   * become the sender's log; 1 or less for all. The log of a sender that has moved to this host
+   * begins where copies of it do. The log has to exist.
    */
   long needed(int source, int destination) {
     if (!movable) {
@@ -218,7 +219,7 @@ public final class OutgoingLogs implements AutoCloseable {
     hints[indexes[log.destination()]].readAll(log.source(), hint);
   }
 
-  /** Nothing can be copied any more. */
+  /** Closes all logs; nothing can be copied any more. */
   @Override
   public void close() {
     for (OutgoingLog[] each : logs) {

@@ -8,8 +8,8 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 
 /**
- * The payload of a message that a checkpoint of another host has: it is looked for in the log of
- * this one, by its number. One thread.
+ * The payload of a message of a checkpoint of another host, found by its number in the log of this
+ * one. One thread.
  *
  * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_VERSION}; {@code
  * DIVERGED} if that message is another one here.
@@ -27,7 +27,7 @@ public final class PayloadByNumber implements AutoCloseable {
   }
 
   /**
-   * Copies it if it is in the log by now.
+   * Copies the payload if the log has it by now.
    *
    * @return false if not; it may be there later
    */

@@ -6,20 +6,17 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.ReadPosition;
 
 /**
- * A channel log as it stands, from its first record on that is kept, by whatever incarnations it
- * was written. Opened without the right to write; changes nothing. One thread.
- *
- * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
- * LOG_VERSION}.
+ * A recorded channel log, from its first retained record on, whatever incarnations wrote it. Opened
+ * without the right to write; changes nothing. One thread.
  */
 public final class RecordedChannel implements AutoCloseable {
   private final InboundChannel channel;
 
-  /** Messages before those that are given. */
+  /** The number of removed messages before the first one returned. */
   private final long removed;
 
   /**
-   * @param layout the job; if it has no such channel log, that is empty
+   * @param layout the job; without such a channel log this one is empty
    */
   public RecordedChannel(JobLayout layout, int source, int destination) {
     this(InboundChannel.readOnly(layout, source, destination), 0);
@@ -31,8 +28,8 @@ public final class RecordedChannel implements AutoCloseable {
   }
 
   /**
-   * All that is left of a log of which a part may have been removed: messages without digests,
-   * whose payloads cannot be copied.
+   * Opens the rest of a log of which a part may have been removed: messages without digests, whose
+   * payloads cannot be copied.
    *
    * @param needed the first message that may not have been removed; 0 or 1 for all
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_DROPPED} if it has been
@@ -46,13 +43,13 @@ public final class RecordedChannel implements AutoCloseable {
     return new RecordedChannel(channel, first - 1);
   }
 
-  /** How many messages were removed before those that {@link #left} gives. */
+  /** The number of messages that were removed before those of {@link #left}. */
   public long removed() {
     return removed;
   }
 
   /**
-   * The same after a message that it has.
+   * Opens a log after a message that it has.
    *
    * @param last number of the message; 0 for the beginning
    */
@@ -63,8 +60,8 @@ public final class RecordedChannel implements AutoCloseable {
   }
 
   /**
-   * The same from the message after that one on, which need not be there yet. Of those before it,
-   * payloads may have been removed.
+   * Opens a log after that message; the next one need not be there yet. Payloads of earlier
+   * messages may have been removed. Of those before it, payloads may have been removed.
    */
   static RecordedChannel passingOver(JobLayout layout, int source, int destination, long last) {
     RecordedChannel recorded = new RecordedChannel(layout, source, destination);
@@ -99,7 +96,7 @@ public final class RecordedChannel implements AutoCloseable {
   }
 
   /**
-   * Copies the payload of the message of that number, which has not been read yet.
+   * Copies the payload of the message of that number, which is still unread.
    *
    * @return false if there is none
    */

@@ -10,9 +10,9 @@ import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
- * The messages that a mirror has from a host that is lost, to be compared with those that their
- * sender, repeated on another host, sends again from the first one on. Of payloads the digests are
- * compared. One thread.
+ * The messages that a mirror has from a lost host, to compare those that their sender, repeated on
+ * another host, sends again from the first one on. Payloads are compared by their digests. One
+ * thread. Of payloads the digests are compared. One thread.
  */
 final class RepeatedMessages implements AutoCloseable {
   private final int source;
@@ -21,22 +21,22 @@ final class RepeatedMessages implements AutoCloseable {
   private final Assembly assembly;
   private final Envelope again = new Envelope();
 
-  /** Null before the first one. */
+  /** The reader; null before the first message. */
   private JournalReader reader;
 
-  /** The message that has come again last; 0 before the first. */
+  /** The last message that has come again; 0 before the first. */
   private long compared;
 
-  /** Messages up to that one are removed. */
+  /** The last message that is removed. */
   private long removed;
 
-  /** The message that is compared; null if it is removed here, for nobody needs it. */
+  /** The message that is compared; null if it is removed, as no rank needs it. */
   private Arrival.Message message;
 
-  /** The record whose payload comes in pieces now; 0 if none does. */
+  /** The record whose payload now comes in pieces; 0 if none does. */
   private long awaited;
 
-  /** Whether its digest comes after its payload. */
+  /** Whether the digest follows the payload. */
   private boolean begun;
 
   private long end;
@@ -53,8 +53,7 @@ final class RepeatedMessages implements AutoCloseable {
   }
 
   /**
-   * Whether the message with that head is here already; if so, it is compared, unless it is removed
-   * here.
+   * Whether the mirror has the message with that head; if so, it is compared, unless it is removed.
    *
    * @throws FtmpjException DIVERGED
    */
@@ -105,18 +104,18 @@ final class RepeatedMessages implements AutoCloseable {
         ErrorCode.INTERNAL, "The mirror %s ends after %s".formatted(log, message));
   }
 
-  /** Whether some have come again, and not all. */
+  /** Whether some messages, but not all, have come again. */
   boolean isComparing() {
     return compared > 0 && compared < last;
   }
 
-  /** The number of the last message that is here from a lost host; 0 if there is none. */
+  /** The number of the last message from a lost host; 0 if there is none. */
   long last() {
     return last;
   }
 
   /**
-   * The payload of the message that was compared does not come again, only its digest.
+   * Compares a message by its digest; its payload does not come again.
    *
    * @param digest empty if it was in the head
    * @throws FtmpjException DIVERGED, LOG_CORRUPT
@@ -138,25 +137,25 @@ final class RepeatedMessages implements AutoCloseable {
     }
   }
 
-  /** The payload of the message that was compared comes in pieces, in that record. */
+  /** Expects the payload of the compared message in pieces, in that record. */
   void await(long record) {
     awaited = record;
     end = again.length() + (begun ? PayloadSource.DIGEST : 0);
     received = 0;
   }
 
-  /** Whether the payload of a message comes in pieces now. */
+  /** Whether a payload now comes in pieces. */
   boolean isAwaiting() {
     return awaited > 0;
   }
 
-  /** Whether it is in that record. */
+  /** Whether the payload of that record now comes in pieces. */
   boolean isAwaiting(long record) {
     return awaited > 0 && awaited == record;
   }
 
   /**
-   * The next piece; the last one has the digest if it comes after the payload.
+   * Compares the next piece; the last one has the digest if it follows the payload.
    *
    * @throws FtmpjException DIVERGED, LOG_CORRUPT
    */

@@ -9,9 +9,10 @@ import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Makes the channel logs of a rank that comes to this host from copies of those that it had on a
- * lost one. What is here already, in mirrors or from another copy, is compared and dropped. Before
- * the rank starts. One thread.
+ * Creates the channel logs of a rank that moves to this host from copies of those on a lost one.
+ * Messages that are on this host already, in mirrors or from another copy, are compared and
+ * dropped. Before the rank starts. One thread. What is here already, in mirrors or from another
+ * copy, is compared and dropped. Before the rank starts. One thread.
  *
  * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_VERSION}, {@code
  * DIVERGED}; {@code LOG_NOT_WRITABLE} if there is no room.
@@ -29,8 +30,8 @@ public final class RestoredLogs implements AutoCloseable {
   /**
    * Begins with one copy, from the first record of each log on.
    *
-   * @param incarnation in whose name they are written: older than that which starts, and as new as
-   *     any of which something has come
+   * @param incarnation in whose name they are written: older than the one that starts, and at least
+   *     as new as any that wrote a record
    */
   public RestoredLogs(JobLayout layout, ControlBlock control, int rank, int incarnation) {
     this.mirrors = Mirrors.ofMovable(layout, control, rank, bell);
@@ -39,10 +40,11 @@ public final class RestoredLogs implements AutoCloseable {
   }
 
   /**
-   * What the log to that rank had before that message, and that one, is needed no more. Before any
-   * record of it; if there is none, the log says by itself how many messages there were.
+   * Begins the log to that rank after that message, as earlier ones are no longer needed. To be
+   * called before any record of it. If there is no record, the log itself says how many messages
+   * there were.
    *
-   * @param last if there are messages here, not after the last of these
+   * @param last at most the last message that this host has, if it has any
    */
   public void begin(int destination, long last) {
     mirrors.begin(destination, last + 1);
@@ -50,7 +52,7 @@ public final class RestoredLogs implements AutoCloseable {
   }
 
   /**
-   * The next record to that rank begins.
+   * Takes the next record to that rank.
    *
    * @param itsHead from its position to its limit
    * @param length bytes of payload
@@ -79,12 +81,12 @@ public final class RestoredLogs implements AutoCloseable {
     return !MessageHeader.matches(head) || MessageHeader.kind(head) == MessageHeader.MESSAGE;
   }
 
-  /** The next piece of the payload of the last record to that rank. */
+  /** Takes the next piece of the payload of the last record to that rank. */
   public void piece(int destination, long offset, ByteBuffer piece) {
     mirrors.piece(destination, records[destination], head.clear().limit(0), offset, piece);
   }
 
-  /** The last message to that rank that was here before this copy; 0 if there was none. */
+  /** The last message to that rank that this host had before this copy; 0 if there was none. */
   public long before(int destination) {
     return mirrors.inherited(destination);
   }

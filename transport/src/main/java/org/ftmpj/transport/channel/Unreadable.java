@@ -4,21 +4,24 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Notices records of a channel log that are there but cannot be read: a damaged log can look as if
- * it ended earlier, and its reader would wait for ever.
+ * Notices records of a channel log that are there but unreadable: a damaged log can look as if it
+ * ended earlier, and its reader would wait for ever.
  */
 final class Unreadable {
-  /** A record is in the log before it is counted, so this is only to be on the safe side. */
+  /**
+   * The longest time that a counted record may be missing, in nanoseconds. A record is in the log
+   * before it is counted, so this is only a precaution.
+   */
   private static final long LONGEST_NS = 5_000_000_000L;
 
   private static final int ATTEMPTS = 20;
 
   private final Object where;
 
-  /** Whether it is not known yet how many records were removed before the first that is read. */
+  /** Whether the number of records removed before the first one read is still unknown. */
   private boolean beginsLater;
 
-  /** How many they are. */
+  /** The number of records removed before the first one read. */
   private long removed;
 
   private int attempts;
@@ -32,15 +35,15 @@ final class Unreadable {
   }
 
   /**
-   * The log may have been read from a later record on than its first one: what is not read when it
-   * is read to its end for the first time was before.
+   * Marks the log as one that may begin later than at its first record: the records that are
+   * missing when its end is first reached were before.
    */
   void beginLater() {
     beginsLater = true;
   }
 
   /**
-   * The log was read, and had nothing more.
+   * Records that the log was read and had nothing more.
    *
    * @param appended records that its writer had certainly appended before
    * @param read records that were read from its start on
@@ -65,7 +68,7 @@ final class Unreadable {
     }
   }
 
-  /** The log was read, and had more. */
+  /** Records that the log was read and had more. */
   void foundMore() {
     attempts = 0;
   }

@@ -22,8 +22,8 @@ import org.ftmpj.transport.bell.Doorbell;
 
 /**
  * Memory shared by the ranks of a job on one host and their supervisors. Everything in it is a
- * hint: what happened stands in the logs, and a process may be killed between the log and here.
- * Safe for any number of threads and processes.
+ * hint: the logs are authoritative, and a process may be killed between its writes to a log and to
+ * this memory. Safe for any number of threads and processes.
  *
  * <p>Little-endian, every part on cache lines of its own:
  *
@@ -65,7 +65,7 @@ public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
   private static final int VERSION = 10;
 
-  /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
+  /** The incarnation that the control block of this host has of a rank on another host. */
   private static final int FIRST = 1;
 
   private static final int STAMPS = 16;
@@ -104,7 +104,7 @@ public final class ControlBlock {
   }
 
   /**
-   * Creates the control block of a job, and replaces one that is there.
+   * Creates the control block of a job, and replaces an existing one.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}
    */
@@ -139,8 +139,7 @@ public final class ControlBlock {
   }
 
   /**
-   * The same without the right to write: what would write throws {@link
-   * java.nio.ReadOnlyBufferException}.
+   * Opens it without the right to write: a write throws {@link java.nio.ReadOnlyBufferException}.
    */
   public static ControlBlock openReadOnly(Path file) {
     return open(file, FileChannel.MapMode.READ_ONLY, StandardOpenOption.READ);
@@ -179,20 +178,20 @@ public final class ControlBlock {
   }
 
   /**
-   * Gives a stamp, which no other call on this host gives, greater than all before: what a rank
-   * appends to its determinant log immediately after has it, so that the order of such appends is
-   * known (see protocol page, Several hosts).
+   * Returns a stamp that is unique on this host and greater than all before. A rank appends with it
+   * to its determinant log immediately afterwards, so that the order of such appends is known (see
+   * protocol page, Several hosts).
    */
   public long takeStamp() {
     return (long) LONG.getAndAdd(block, STAMPS, 1L);
   }
 
-  /** The stamp that is given next: all given so far are less. */
+  /** The next stamp: all given so far are less. */
   public long nextStamp() {
     return (long) LONG.getVolatile(block, STAMPS);
   }
 
-  /** Says at which port the doorbell of the host's edge is. */
+  /** Publishes the port of the doorbell of the host's edge. */
   public void enterEdge(int port) {
     INT.setVolatile(block, EDGE_PORT, port);
   }
@@ -203,19 +202,19 @@ public final class ControlBlock {
   }
 
   /**
-   * Says that all determinants with a stamp below that one are stable which were in the logs when
-   * it was the next one. To be called by the host's edge only.
+   * Publishes that all determinants with a stamp below that one are stable that were in the logs
+   * when it was the next one. To be called by the host's edge only.
    */
   public void stableBefore(long stamp) {
     LONG.setVolatile(block, STABLE_STAMPS, stamp);
   }
 
-  /** The stamp that was said last to {@link #stableBefore}; 0 if none. */
+  /** The last stamp given to {@link #stableBefore(long)}; 0 if none. */
   public long stableBefore() {
     return (long) LONG.getVolatile(block, STABLE_STAMPS);
   }
 
-  /** From now on the ranks of this host are to send slowly, or as they can. */
+  /** Makes the ranks of this host send slowly, or as fast as they can. */
   public void holdUp(boolean isToBe) {
     INT.setVolatile(block, HELD_UP, isToBe ? 1 : 0);
   }
@@ -230,17 +229,17 @@ public final class ControlBlock {
     LONG.getAndAdd(block, STOPS_ASKED, 1L);
   }
 
-  /** How often that was asked, in all runs of the job. */
+  /** The number of requests to stop, in all runs of the job. */
   public long stopsAsked() {
     return (long) LONG.getVolatile(block, STOPS_ASKED);
   }
 
-  /** The launcher stops the job from now on when it is asked. */
+  /** Records that the launcher stops the job on request from now on. */
   public void takeStops() {
     INT.setVolatile(block, TAKES_STOPS, 1);
   }
 
-  /** Whether the launcher stops the job when it is asked. */
+  /** Whether the launcher stops the job on request. */
   public boolean takesStops() {
     return (int) INT.getVolatile(block, TAKES_STOPS) == 1;
   }
@@ -255,12 +254,12 @@ public final class ControlBlock {
     LONG.setOpaque(block, rank(rank) + CLOCK, clock);
   }
 
-  /** How often a rank had to wait at the gate, in all its incarnations. */
+  /** The number of waits of a rank at the gate, in all its incarnations. */
   public long gateWaits(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + GATE_WAITS);
   }
 
-  /** For how many nanoseconds together. */
+  /** The nanoseconds of all waits of a rank at the gate together. */
   public long gateWaitedNs(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + GATE_WAITED_NS);
   }
@@ -271,41 +270,40 @@ public final class ControlBlock {
     LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs(rank) + ns);
   }
 
-  /** Notes what the control block of another host says of a rank there. */
+  /** Notes the values of a rank from the control block of its host. */
   public void note(int rank, long clock, long gateWaits, long gateWaitedNs) {
     progress(rank, clock);
     LONG.setOpaque(block, rank(rank) + GATE_WAITS, gateWaits);
     LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs);
   }
 
-  /** The rank gives a sign of life. To be called by one thread of the rank. */
+  /** Gives a sign of life. To be called by one thread of the rank. */
   public void giveSign(int rank) {
     LONG.setOpaque(block, rank(rank) + SIGNS, signs(rank) + 1);
   }
 
-  /** How many signs of life all incarnations of the rank have given. */
+  /** The number of signs of life of all incarnations of the rank. */
   public long signs(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + SIGNS);
   }
 
   /**
-   * Says what the supervisor of a rank has seen.
+   * Publishes what the supervisor of a rank has seen.
    *
-   * @param silentMs for how many milliseconds the rank has given no sign of life; 0 if it is not
-   *     suspected
-   * @param suspicions how often it was suspected
+   * @param silentMs milliseconds since the last sign of life; 0 if the rank is not suspected
+   * @param suspicions the number of suspicions so far
    */
   public void suspect(int rank, long silentMs, long suspicions) {
     LONG.setOpaque(block, rank(rank) + SILENT_MS, silentMs);
     LONG.setOpaque(block, rank(rank) + SUSPICIONS, suspicions);
   }
 
-  /** For how many milliseconds a suspected rank has given no sign of life; else 0. */
+  /** The milliseconds since the last sign of life of a suspected rank; else 0. */
   public long silentMs(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + SILENT_MS);
   }
 
-  /** How often the rank was suspected. */
+  /** The number of suspicions of the rank. */
   public long suspicions(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + SUSPICIONS);
   }
@@ -324,7 +322,7 @@ public final class ControlBlock {
     return (long) LONG.getVolatile(block, rank(rank) + CHECKPOINTS_ASKED);
   }
 
-  /** The rank takes checkpoints when it is asked. To be called before it enters. */
+  /** Records that the rank takes checkpoints on request. To be called before it enters. */
   public void takeCheckpoints(int rank) {
     INT.setVolatile(block, rank(rank) + TAKES_CHECKPOINTS, 1);
   }
@@ -335,13 +333,14 @@ public final class ControlBlock {
   }
 
   /**
-   * A rank says whether main has finalized MPI and ended, and its other threads wait for messages.
+   * Records whether main has finalized MPI and ended while other threads wait for messages. To be
+   * called by the rank.
    */
   public void waitsFinalized(int rank, boolean waits) {
     INT.setVolatile(block, rank(rank) + FINALIZED, waits ? incarnation(rank) : 0);
   }
 
-  /** Whether its present incarnation said that it does. */
+  /** Whether its present incarnation waits so. */
   public boolean waitsFinalized(int rank) {
     int incarnation = (int) INT.getVolatile(block, rank(rank) + FINALIZED);
     return incarnation != 0 && incarnation == incarnation(rank);
@@ -352,13 +351,13 @@ public final class ControlBlock {
     return (int) INT.getAcquire(block, rank(rank) + INCARNATION);
   }
 
-  /** A rank says where its doorbell is; it does not sleep before that. */
+  /** Publishes the port of the rank's doorbell; it does not sleep before that. */
   public void enter(int rank, int incarnation, int port) {
     enter(rank, incarnation, port, 0);
   }
 
   /**
-   * The same in the name of a rank that is on another host, by what sends it what is for it.
+   * Enters a rank of another host; to be called by the sender to that host.
    *
    * @param port of the sender's doorbell
    */
@@ -375,10 +374,10 @@ public final class ControlBlock {
   }
 
   /**
-   * How many processes of this host want a core when all have something to do: the ranks here, and
-   * the daemon, if there are other hosts.
+   * The number of processes of this host that want a core when all have something to do: the ranks,
+   * and the daemon if there are other hosts.
    *
-   * @param rank is here, though it may not have entered yet
+   * @param rank a rank of this host, which may not have entered yet
    */
   public int processesHere(int rank) {
     int here = 1;
@@ -388,7 +387,7 @@ public final class ControlBlock {
     return here == size ? here : here + 1;
   }
 
-  /** Whether the rank is on another host, as far as is known here. */
+  /** Whether the rank is on another host, as far as this host knows. */
   public boolean isElsewhere(int rank) {
     return (int) INT.getAcquire(block, rank(rank) + ELSEWHERE) == 1;
   }
@@ -410,7 +409,7 @@ public final class ControlBlock {
     INT.setRelease(block, hintAt(source, destination), (int) records);
   }
 
-  /** Records that the source has appended to its log to the destination, or more. */
+  /** The number of records that the source has appended to its log to the destination, or more. */
   public long published(int source, int destination) {
     return (long) LONG.getAcquire(block, counter(source, destination));
   }
@@ -423,8 +422,8 @@ public final class ControlBlock {
   }
 
   /**
-   * The hints of two neighbouring sources, that of the even one in the low half; 0 of one that is
-   * not there.
+   * The hints of two neighbouring sources, that of the even one in the low half; 0 for one that
+   * does not exist.
    *
    * @param pair the even source, halved
    */
@@ -433,8 +432,8 @@ public final class ControlBlock {
   }
 
   /**
-   * Which of 64 neighbouring sources have ever published a record for the destination, the first in
-   * the lowest bit.
+   * A mask of those among 64 neighbouring sources that have ever published a record for the
+   * destination, the first in the lowest bit.
    *
    * @param first the first source, a multiple of 64
    */
@@ -446,8 +445,8 @@ public final class ControlBlock {
    * Sleeps until a record is published for the rank, at most {@link Doorbell#LONGEST_SLEEP_MS}.
    *
    * @param bell the rank's own
-   * @param arrived whether there is something already; asked once, after all that publish from then
-   *     on have been told to ring
+   * @param arrived whether there is something already; called once, after all that publish from
+   *     then on have been told to ring
    * @return false if no ring came
    */
   public boolean sleep(int rank, Doorbell bell, BooleanSupplier arrived) {

@@ -15,12 +15,12 @@ import net.openhft.chronicle.threads.DiskSpaceMonitor;
 import org.ftmpj.common.error.FtmpjException;
 import org.slf4j.Logger;
 
-/** How Chronicle is started in this process, once. */
+/** Starts Chronicle in this process, once. */
 final class ChronicleStartup {
   /**
-   * How long an opener waits for another one that has the queue's table locked. That takes a
-   * moment, and the operating system frees the lock of a process that was killed; but on a starved
-   * machine the default of 10 s was seen to pass.
+   * The longest wait of an opener for another one that has locked the queue's table, in
+   * milliseconds. A lock lasts a moment, and the operating system frees that of a killed process;
+   * but on a starved machine the default of 10 s was seen to pass.
    */
   private static final int OPENING_TIMEOUT_MS = 300_000;
 
@@ -29,8 +29,8 @@ final class ChronicleStartup {
   private ChronicleStartup() {}
 
   /**
-   * To be called before anything of Chronicle is used, with our class loader as that of the
-   * context.
+   * Starts Chronicle. To be called before anything of it is used, with our class loader as the
+   * context class loader.
    *
    * @throws FtmpjException {@code NO_UNSAFE} if this Java does not let Chronicle run
    */
@@ -45,8 +45,8 @@ final class ChronicleStartup {
   }
 
   /**
-   * The cleaner of buffers that Chronicle takes on Java 9 and newer. It would try the other one
-   * first, which warns on Java 26 and newer, where a class is missing that it needs.
+   * Chooses the cleaner of buffers that Chronicle takes on Java 9 and newer. Chronicle would try
+   * the other one first, which warns on Java 26 and newer, where a class is missing that it needs.
    */
   private static void chooseCleaner() {
     Class<?> locator = CleanerServiceLocator.class;
@@ -59,10 +59,10 @@ final class ChronicleStartup {
   }
 
   /**
-   * No announcements, telemetry, timing reports or disk watching thread; patience; and no directory
-   * for what it might build, which we have no use for: it would leave an empty one among the
-   * temporary files. The switches are system properties that Chronicle reads when these classes are
-   * initialized; the program must not see them afterwards.
+   * Switches off announcements, telemetry, timing reports, the disk watching thread and the
+   * directory for generated code, which would remain empty among the temporary files; and makes
+   * Chronicle patient. The switches are system properties that Chronicle reads when these classes
+   * are initialized; the program must not see them afterwards.
    */
   private static void setSwitches() {
     Map<String, String> switches =
@@ -91,7 +91,10 @@ final class ChronicleStartup {
     Jvm.setWarnExceptionHandler(ChronicleStartup::note);
   }
 
-  /** Chronicle warns, with stack traces, of what every recovery finds: held locks, torn ends. */
+  /**
+   * Logs what Chronicle warns of, with stack traces, in every recovery: locks of dead processes,
+   * torn ends.
+   */
   private static void note(Logger logger, String message, Throwable thrown) {
     logger.info(message == null || message.isEmpty() ? String.valueOf(thrown) : message);
     logger.debug("From", thrown);

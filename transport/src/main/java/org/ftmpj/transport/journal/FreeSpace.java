@@ -6,10 +6,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Looks at the space left on a disk before something is written to it. Journals are mapped files
- * with holes: a page that the disk has no room for is a SIGBUS, which ends the Java virtual machine
- * or, at best, surprises some other instruction. So some space is kept free, and what would use it
- * up is refused.
+ * Checks the free space of a disk before something is written to it. Journals are mapped files with
+ * holes: a page that the disk has no room for is a SIGBUS, which ends the Java virtual machine or,
+ * at best, surprises some other instruction. So some space stays free, and a write that would use
+ * it up is refused.
  *
  * <p>One instance is used by one thread at a time.
  */
@@ -17,7 +17,10 @@ public final class FreeSpace {
   /** The usual reserve, bytes. */
   public static final long USUAL_RESERVE = 64L << 20;
 
-  /** To ask costs a microsecond or two, which is nothing in the time that so much is written. */
+  /**
+   * Bytes between two checks of the disk. A check costs a microsecond or two, which is nothing in
+   * the time that so much is written.
+   */
   private static final long ASK_EVERY = 256 << 10;
 
   private static volatile long reserve = USUAL_RESERVE;
@@ -32,7 +35,7 @@ public final class FreeSpace {
   /**
    * Sets the reserve for this process.
    *
-   * @param bytes that stay free on every disk; 0: it is not looked at
+   * @param bytes that stay free on every disk; 0: no check
    */
   public static void keep(long bytes) {
     reserve = bytes;
@@ -46,7 +49,7 @@ public final class FreeSpace {
   }
 
   /**
-   * Asks, now and then, whether there is room.
+   * Checks now and then whether there is room.
    *
    * @param bytes about to be written
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}

@@ -21,10 +21,13 @@ import org.ftmpj.common.error.FtmpjException;
  * wanted that was removed.
  */
 public final class JournalReader implements AutoCloseable {
-  /** A position is that in a segment's file, and above these bits the number of the segment. */
+  /**
+   * Bits of a position that give the place in a segment's file; the bits above give the number of
+   * the segment.
+   */
   private static final int IN_SEGMENT_BITS = 32;
 
-  /** So many records are read in a moment. */
+  /** Records that are read in a moment. */
   private static final int NEAR = 256;
 
   private final Path directory;
@@ -36,7 +39,7 @@ public final class JournalReader implements AutoCloseable {
   /** The position of the beginning of the segment's file. */
   private long base;
 
-  /** Reads what is not mapped any more, in that segment; null while that was not needed. */
+  /** Reads what is no longer mapped, in that segment; null before that is needed. */
   private RecordFile file;
 
   private long fileNumber;
@@ -50,14 +53,13 @@ public final class JournalReader implements AutoCloseable {
     this.entered = entered;
   }
 
-  /** Whether there is a journal; if so, it can be opened. */
+  /** Whether there is a journal, so that it can be opened. */
   public static boolean exists(Path directory) {
     return Files.isDirectory(directory);
   }
 
   /**
-   * The message or determinant with which a journal that is there begins; those before it were
-   * removed.
+   * The message or determinant with which an existing journal begins; those before it were removed.
    */
   public static long first(Path directory) {
     return SegmentReader.segments(directory).get(0).first();
@@ -68,14 +70,14 @@ public final class JournalReader implements AutoCloseable {
    *
    * @param from message or determinant that has to be among what is read, with all that follows the
    *     one before it
-   * @param entered is told of each segment before its first record is read
+   * @param entered is called with each segment before its first record is read
    */
   public static JournalReader open(Path directory, long from, Consumer<SegmentStart> entered) {
     return new JournalReader(directory, SegmentReader::open, entered).begin(from);
   }
 
   /**
-   * Opens a journal without changing anything of it, not even what Chronicle Queue notes for its
+   * Opens a journal without changing anything of it, not even the notes of Chronicle Queue for its
    * readers. The parameters are those of {@link #open}.
    */
   public static JournalReader openReadOnly(
@@ -130,7 +132,7 @@ public final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Goes on to the next complete record.
+   * Moves to the next complete record.
    *
    * @return its head, little-endian, from position 0 to its limit, valid until the next record is
    *     read; null if there is no further record now
@@ -165,7 +167,7 @@ public final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Goes on in this segment a little before the record with that number, by a look at some of the
+   * Moves in this segment to a little before the record with that number, by reading some of the
    * records instead of all. To be called before anything was read.
    *
    * @param number the number of a record, by its head; 0 for one that has none
@@ -190,7 +192,7 @@ public final class JournalReader implements AutoCloseable {
     return next;
   }
 
-  /** Of the next record that has one; 0 if that is far. */
+  /** Returns the number of the next record that has one; 0 if it is far. */
   private long numberNear(ToLongFunction<ByteBuffer> number) {
     ByteBuffer head = segment.next();
     for (int i = 0; i < NEAR && head != null; i++) {
@@ -208,12 +210,14 @@ public final class JournalReader implements AutoCloseable {
     return segment.payloadLength();
   }
 
-  /** Where the payload of the record read last is: names it for {@link #read}. */
+  /** The position of the payload of the record read last, for {@link #read}. */
   public long position() {
     return base + segment.position();
   }
 
-  /** Where the head of the record read last is, also for {@link #read}; its payload follows it. */
+  /**
+   * The position of the head of the record read last, for {@link #read}; its payload follows it.
+   */
   public long headPosition() {
     return position() - segment.headLength();
   }
@@ -234,7 +238,7 @@ public final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** The same into an array. */
+  /** Copies from the payload of a record into an array. */
   public void read(long from, byte[] to, int index, int length) {
     Objects.checkFromIndexSize(index, length, to.length);
     requireRead(from, length);

@@ -43,7 +43,7 @@ public final class JournalWriter implements AutoCloseable {
   private final Path directory;
   private final SegmentRules rules;
 
-  /** The segments that are there; the last one is being written. */
+  /** The segments of the journal; the last one is being written. */
   private final Deque<SegmentName> segments;
 
   private SegmentWriter segment;
@@ -57,8 +57,8 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /**
-   * Creates the journal, or continues it after its previous writer's process ended: opens the lock
-   * that it may have held, and completes or clears what it left incomplete.
+   * Creates the journal, or continues it after the process of its previous writer ended: frees the
+   * lock of that process, and completes or clears what it left incomplete.
    *
    * @param directory the journal; its parent exists
    * @param start of the first segment, if the journal is created; else only its epoch counts, which
@@ -83,7 +83,10 @@ public final class JournalWriter implements AutoCloseable {
     FreeSpace.on(place).use(NEW_SEGMENT);
   }
 
-  /** It gets its name only when it is ready, for a kill can come at any time. */
+  /**
+   * Creates the journal under another name and renames it when it is complete, as a kill can come
+   * at any time.
+   */
   private static JournalWriter create(Path directory, SegmentStart start, SegmentRules rules)
       throws IOException {
     Path unready = directory.resolveSibling(directory.getFileName() + ".new");
@@ -120,13 +123,13 @@ public final class JournalWriter implements AutoCloseable {
     }
   }
 
-  /** Whether the segment that is being written is to be followed by another one. */
+  /** Whether the current segment has to be followed by another one. */
   public boolean isFull() {
     return segment.size() >= rules.size();
   }
 
   /**
-   * Begins another segment, and removes those that are not needed any more.
+   * Begins another segment, and removes those that are no longer needed.
    *
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}
    */
@@ -151,8 +154,8 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /**
-   * Not the segment with what comes before the first that is needed: a reader that begins there
-   * needs what follows that one, too, such as matched marks.
+   * Removes segments. The segment with the predecessor of the first needed message stays: a reader
+   * that begins there also needs what follows that one, such as matched marks.
    */
   private void drop() throws IOException {
     long needed = rules.needed().from();
@@ -198,7 +201,7 @@ public final class JournalWriter implements AutoCloseable {
     segment.append(RecordHeader.RECORD, head, first, firstIndex, firstLength, second, secondLength);
   }
 
-  /** Ends the use of the journal; what was appended stays. */
+  /** Ends the use of the journal; what was appended remains. */
   @Override
   public void close() {
     segment.close();

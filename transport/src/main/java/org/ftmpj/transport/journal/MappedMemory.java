@@ -10,7 +10,7 @@ final class MappedMemory {
 
   private MappedMemory() {}
 
-  /** Leaves the buffer's position as it is. */
+  /** Copies to mapped memory; does not move the buffer's position. */
   static void write(ByteBuffer from, int index, int length, long address) {
     if (length == 0) {
       return;
@@ -32,7 +32,7 @@ final class MappedMemory {
     }
   }
 
-  /** Leaves the buffer's position as it is. */
+  /** Copies from mapped memory; does not move the buffer's position. */
   static void read(long address, ByteBuffer to, int index, int length) {
     if (length == 0) {
       return;
@@ -50,7 +50,7 @@ final class MappedMemory {
     }
   }
 
-  /** Clears from the end to the start, so that what marks the region as used goes last. */
+  /** Clears from the end to the start, so that the mark of the region as used is cleared last. */
   static void clearBackwards(long address, long length) {
     long chunk = 4096;
     long left = length;

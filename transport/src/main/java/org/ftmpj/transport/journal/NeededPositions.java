@@ -21,11 +21,11 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * What a rank can still need of all logs: what the older of its two kept checkpoints does, or all
- * before there are two (protocol rule PRUNED_TO_OLDEST). Memory in a file, which that rank writes
- * and those read that write the logs. Each position is written at once and never goes back, so a
- * reader that sees some of a checkpoint's positions, because the rank was killed between them, only
- * keeps more than it has to. Any thread.
+ * The positions from which on a rank can still need the logs: those of the older of its two
+ * retained checkpoints, or the beginning before there are two (protocol rule PRUNED_TO_OLDEST).
+ * Memory in a file, which that rank writes and the writers of the logs read. Each position is
+ * written at once and never decreases, so a reader that sees only some of a checkpoint's positions,
+ * as the rank was killed between them, merely retains too much. Any thread.
  *
  * <p>Little-endian, n ranks:
  *
@@ -34,7 +34,7 @@ import org.ftmpj.common.job.OnlyUser;
  *  8  i32  version, 2
  * 12  i32  n
  * 16  i64  the first determinant of its own
- * 24  i64  bytes of its output log before what is compared
+ * 24 i64 bytes of its output log that are not compared
  * 32  i64  the incarnation with which it came to the host where it is; 0 if it began there
  * 40  i64  of each source, the first message from it that is read or copied
  *  +8n i64 of each destination, the first message to it that is compared
@@ -63,7 +63,7 @@ public final class NeededPositions {
   }
 
   /**
-   * Opens the positions of a rank, which are made if there are none: only the rank itself does.
+   * Opens the positions of a rank, and creates them if there are none: only the rank itself does.
    *
    * @param file its directory need not be there
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
@@ -96,7 +96,7 @@ public final class NeededPositions {
     return find(file, size, MapMode.READ_ONLY);
   }
 
-  /** The same to write them, too, if there are some. */
+  /** Opens existing positions of a rank to write them, too. */
   public static NeededPositions findToWrite(Path file, int size) {
     return find(file, size, MapMode.READ_WRITE);
   }
@@ -116,7 +116,7 @@ public final class NeededPositions {
     return needed != null && !needed.allow(Checkpoint.ofTheBeginning(size));
   }
 
-  /** The same of a job with any number of ranks. */
+  /** Opens the positions of a rank of a job with any number of ranks. */
   public static NeededPositions find(Path file) {
     try {
       if (!Files.exists(file)) {
@@ -159,24 +159,24 @@ public final class NeededPositions {
   }
 
   /**
-   * What a checkpoint needs.
+   * The positions that a checkpoint needs.
    *
    * @param record the first determinant
-   * @param output bytes of the output log before what is compared
-   * @param received of each source, the first message
-   * @param sent of each destination, the first message
-   * @param readOf of each source, the incarnation that wrote the last message that was read
+   * @param output bytes of the output log that are not compared
+   * @param received the first message from each source
+   * @param sent the first message to each destination
+   * @param readOf the incarnation of each source that wrote the last message read
    */
   public record Checkpoint(
       long record, long output, List<Long> received, List<Long> sent, List<Long> readOf) {
-    /** What the beginning of the program needs. */
+    /** The positions that the beginning of the program needs. */
     public static Checkpoint ofTheBeginning(int size) {
       List<Long> first = Collections.nCopies(size, 1L);
       return new Checkpoint(1, 0, first, first, Collections.nCopies(size, 0L));
     }
   }
 
-  /** Nothing before that checkpoint is needed any more: it, and a newer one, are kept. */
+  /** Raises the positions to those of the older retained checkpoint. */
   public void raise(Checkpoint to) {
     raise(RECORD, to.record());
     raise(OUTPUT, to.output());
@@ -187,34 +187,37 @@ public final class NeededPositions {
     }
   }
 
-  /** None of its determinants before that one is needed. */
+  /** Raises the first needed determinant of the rank. */
   public void raiseRecord(long first) {
     raise(RECORD, first);
   }
 
-  /** No message to that destination before that one is needed. */
+  /** Raises the first needed message to that destination. */
   public void raiseSent(int destination, long first) {
     raise(RECEIVED + (size + Objects.checkIndex(destination, size)) * Long.BYTES, first);
   }
 
-  /** No message from that source before that one is needed. */
+  /** Raises the first needed message from that source. */
   public void raiseReceived(int source, long first) {
     raise(RECEIVED + Objects.checkIndex(source, size) * Long.BYTES, first);
   }
 
-  /** The last message that was read from that source was written by that incarnation, or later. */
+  /**
+   * Records that the last message read from that source was written by that incarnation or a later
+   * one.
+   */
   public void raiseReadOf(int source, long incarnation) {
     raise(RECEIVED + (2 * size + Objects.checkIndex(source, size)) * Long.BYTES, incarnation);
   }
 
-  /** The rank has come to another host: its logs there have marks at other places. */
+  /** Records that the rank has moved to another host: its logs there have marks at other places. */
   public void raiseCameAs(long incarnation) {
     raise(CAME_AS, incarnation);
   }
 
   /**
-   * All messages from any source are needed again, as far as they are there: readers that have seen
-   * a later position go by that.
+   * Makes all messages from any source needed again, as far as they are still there: readers that
+   * have seen a later position go by that.
    */
   public void forgetReceived() {
     for (int peer = 0; peer < size; peer++) {
@@ -228,7 +231,7 @@ public final class NeededPositions {
     }
   }
 
-  /** Whether all that the checkpoint needs is kept. */
+  /** Whether the logs still have all that the checkpoint needs. */
   public boolean allow(Checkpoint checkpoint) {
     boolean kept = record() <= checkpoint.record() && output() <= checkpoint.output();
     for (int peer = 0; peer < size; peer++) {
@@ -239,29 +242,29 @@ public final class NeededPositions {
     return kept;
   }
 
-  /** The first of its own determinants that it can need. */
+  /** The first of its own determinants that the rank can need. */
   public long record() {
     return (long) LONG.getAcquire(page, RECORD);
   }
 
-  /** So many bytes of its output log it does not compare any more. */
+  /** The number of bytes of its output log that the rank no longer compares. */
   public long output() {
     return (long) LONG.getAcquire(page, OUTPUT);
   }
 
-  /** The first message from that source that it can need. */
+  /** The first message from that source that the rank can need. */
   public long received(int source) {
     return (long) LONG.getAcquire(page, RECEIVED + Objects.checkIndex(source, size) * Long.BYTES);
   }
 
-  /** The first message to that destination that it can need. */
+  /** The first message to that destination that the rank can need. */
   public long sent(int destination) {
     return (long)
         LONG.getAcquire(
             page, RECEIVED + (size + Objects.checkIndex(destination, size)) * Long.BYTES);
   }
 
-  /** The incarnation of that source that wrote the last message that was read; 0 if none was. */
+  /** The incarnation of that source that wrote the last message read; 0 if none was. */
   public long readOf(int source) {
     return (long)
         LONG.getAcquire(

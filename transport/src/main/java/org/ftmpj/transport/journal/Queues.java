@@ -23,40 +23,43 @@ import net.openhft.chronicle.threads.BusyTimedPauser;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * How Chronicle Queue is used here; everything that is not its default stands in this class and in
- * {@link ChronicleStartup}.
+ * Opens queues of Chronicle; all settings that are not its defaults are in this class and in {@link
+ * ChronicleStartup}.
  */
 final class Queues {
-  /** The same for all queues: opening a queue with another size fails. */
+  /** The block size of all queues: opening a queue with another size fails. */
   static final int BLOCK_SIZE = 64 << 20;
 
   /** Bytes past the end of a queue that a torn record can have touched. */
   static final int LARGEST_RECORD = BLOCK_SIZE / 4;
 
   /**
-   * Entries of a page of the index. A queue begins with two pages, and there are many queues.
-   * Together with the spacing 2^26 records in a queue; what the largest segment holds is fewer.
+   * Entries of a page of the index. A queue begins with two pages, and there are many queues. With
+   * the spacing this allows for 2^26 records in a queue, more than the largest segment has.
    */
   private static final int INDEX_COUNT = 1024;
 
   private static final int INDEX_SPACING = 64;
 
-  /** How long a writer waits for a lock; the default of 10 s would delay recovery by as much. */
+  /**
+   * The longest wait of a writer for a lock, in milliseconds; the default of 10 s would delay
+   * recovery by as much.
+   */
   private static final int TIMEOUT_MS = 1000;
 
   private static final String METADATA = "metadata.cq4t";
   private static final String RECORDS = ".cq4";
 
-  /** Chronicle takes it, if it is there, for the file of the only cycle that it is to make. */
+  /** The name of the file that Chronicle takes, if it exists, for the only cycle. */
   private static final String PREPARED = "19700101-0000.precreated";
 
   /** Bytes that a queue has before its first record: two pages of its index, and a little. */
   private static final int BEFORE_RECORDS = 2 * INDEX_COUNT * Long.BYTES + (4 << 10);
 
-  /** Never a wall clock: one that steps back would lose records silently. */
+  /** The time of the only cycle. A wall clock that steps back would lose records silently. */
   private static final long ONLY_CYCLE_MS = 0;
 
-  /** A directory that Chronicle Queue, which creates the one it is to open, does not create. */
+  /** A directory that Chronicle Queue does not create when it opens a queue. */
   private static final class Existing extends File {
     private static final long serialVersionUID = 1;
 
@@ -94,7 +97,7 @@ final class Queues {
     return open(new Existing(directory), false);
   }
 
-  /** The same, and maps its files without the right to write to them. */
+  /** Opens a queue, and maps its files without the right to write to them. */
   static SingleChronicleQueue openReadOnly(Path directory) {
     return open(new Existing(directory), true);
   }
@@ -119,8 +122,8 @@ final class Queues {
   }
 
   /**
-   * Opens the lock that a writer left closed when it was killed. Chronicle Queue does it by itself
-   * only if no process has that process's id by now.
+   * Frees the lock of a killed writer. Chronicle Queue itself does so only if no process has that
+   * process's id by now.
    */
   static void forceUnlock(Path directory) {
     withOwnLoader(
@@ -135,7 +138,7 @@ final class Queues {
         });
   }
 
-  /** The file with the records of a queue: as there is one cycle only, there is one. */
+  /** The file with the records of a queue: the only one, as there is only one cycle. */
   static Path records(Path directory) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + RECORDS)) {
       Iterator<Path> each = files.iterator();
@@ -147,8 +150,8 @@ final class Queues {
   }
 
   /**
-   * Prepares a new queue's file in memory and on the disk, see {@link SpaceAhead}, as far as it is
-   * written before its first record.
+   * Prepares a new queue's file in memory and on the disk as far as it is written before its first
+   * record, see {@link SpaceAhead}.
    *
    * @param directory of the queue, which is not there
    */
@@ -157,7 +160,7 @@ final class Queues {
     OnlyUser.write(directory.resolve(PREPARED), new byte[BEFORE_RECORDS]);
   }
 
-  /** Whether there is a queue, perhaps one that is not whole. */
+  /** Whether there is a queue, perhaps an incomplete one. */
   static boolean isQueue(Path directory) {
     return Files.exists(directory.resolve(METADATA));
   }
@@ -206,7 +209,10 @@ final class Queues {
     }
   }
 
-  /** Chronicle looks classes up by the context class loader, which may be the application's. */
+  /**
+   * Runs an action with our context class loader, by which Chronicle looks classes up; it may be
+   * the application's.
+   */
   private static <T> T withOwnLoader(Supplier<T> action) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * The file of a journal, read at any place, for what is not mapped any more. The operating system
- * shows in it what was written to mapped memory. Unlike a channel it stays open when the thread
- * that reads is interrupted. One thread.
+ * The file of a journal, read at any place, for what is no longer mapped. It shows what was written
+ * to mapped memory. Unlike a channel it stays open when the reading thread is interrupted. One
+ * thread.
  */
 final class RecordFile implements Closeable {
   private final RandomAccessFile file;
@@ -23,6 +23,8 @@ final class RecordFile implements Closeable {
   }
 
   /**
+   * Reads from the file.
+   *
    * @param from position in the file
    */
   void read(long from, byte[] to, int index, int length) throws IOException {

@@ -8,7 +8,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What stands in front of every record of a journal. Little-endian:
+ * The header of every record of a journal. Little-endian:
  *
  * <pre>
  *  0  u8   version, 1
@@ -27,7 +27,10 @@ record RecordHeader(int kind, int headLength, int payloadLength, int check) {
   static final int RECORD = 2;
   static final int LAST = 3;
 
-  /** Everything stays below a quarter of the block size, beyond which Chronicle Queue fails. */
+  /**
+   * The most bytes of a head or payload: less than a quarter of the block size, beyond which
+   * Chronicle Queue fails.
+   */
   static final int MAX_HEAD = 4 << 20;
 
   static final int MAX_PAYLOAD = 10 << 20;
@@ -93,8 +96,8 @@ record RecordHeader(int kind, int headLength, int payloadLength, int check) {
   }
 
   /**
-   * How far a record reaches that may be torn anywhere; empty if not even its header is there. It
-   * is written from the start on.
+   * The extent of a record that may be torn anywhere; empty if not even its header is complete. A
+   * record is written from its start on. It is written from the start on.
    */
   static OptionalLong extent(ByteBuffer record) {
     RecordHeader header = new RecordHeader(record.get(1), record.getInt(4), record.getInt(8), 0);

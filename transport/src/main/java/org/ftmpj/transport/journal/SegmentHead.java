@@ -33,6 +33,8 @@ record SegmentHead(long number, SegmentStart start) {
   }
 
   /**
+   * Decodes the head of a segment.
+   *
    * @param from little-endian, from 0 to its limit
    * @param name which segment it should be
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The name of a segment's directory, {@code NUMBER-FIRST-EPOCH}: which segment has what is found
- * without opening any. While a segment is made or removed, its name ends in {@code .new} or {@code
- * .old}.
+ * The name of a segment's directory, {@code NUMBER-FIRST-EPOCH}: so that segments are found by
+ * their contents without opening any. While a segment is made or removed, its name ends in {@code
+ * .new} or {@code .old}.
  *
  * @param number of the segment, from 0
  * @param first message or determinant in it, or in a later segment if there is none in it
@@ -27,9 +27,8 @@ record SegmentName(long number, long first, int epoch) {
   private static final Pattern PARTIAL = Pattern.compile(WHOLE + "\\.(new|old)");
 
   /**
-   * The segments that a journal has, in their order. One that an incarnation has begun of which an
-   * earlier segment, or another one of the same number, says that it was fenced by then is not
-   * believed.
+   * The segments of a journal, in their order. A segment does not count if an earlier one, or
+   * another one of the same number, shows that its incarnation was fenced when it began it.
    */
   static List<SegmentName> list(Path journal) throws IOException {
     List<SegmentName> all = new ArrayList<>();
@@ -60,7 +59,7 @@ record SegmentName(long number, long first, int epoch) {
         : null;
   }
 
-  /** Removes what dead writers have left of segments that they made or removed. */
+  /** Removes incomplete segments that dead writers were creating or removing. */
   static void removePartial(Path journal) throws IOException {
     List<Path> partial;
     try (Stream<Path> files = Files.list(journal)) {
@@ -71,17 +70,17 @@ record SegmentName(long number, long first, int epoch) {
     }
   }
 
-  /** Where the segment is. */
+  /** The directory of the segment. */
   Path in(Path journal) {
     return journal.resolve(toString());
   }
 
-  /** Where the segment is while it is made. */
+  /** The directory of the segment while it is created. */
   Path makingIn(Path journal) {
     return journal.resolve(this + MAKING);
   }
 
-  /** Where the segment is while it is removed. */
+  /** The directory of the segment while it is removed. */
   Path removingIn(Path journal) {
     return journal.resolve(this + REMOVING);
   }

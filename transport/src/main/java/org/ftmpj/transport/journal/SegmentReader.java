@@ -33,24 +33,24 @@ final class SegmentReader implements AutoCloseable {
   /** The record that the tailer is in; null if it is between two. */
   private DocumentContext document;
 
-  /** What the record read last is mapped by, and others around it; null if there was none. */
+  /** The mapping of the record read last and of others around it; null if there was none. */
   private BytesStore<?, ?> mapping;
 
   private Bytes<?> bytes;
 
-  /** Where the mapping is in the file, and how far what begins there is mapped to its end. */
+  /** The bounds in the file of the beginnings of what is mapped to its end. */
   private long mappedFrom;
 
   private long mappedUntil;
 
-  /** From positions in the file to addresses in the mapping. */
+  /** The difference between addresses in the mapping and positions in the file. */
   private long toAddress;
 
   private int headLength;
   private int payloadLength;
   private long position;
 
-  /** What the owner said when the segment began. */
+  /** The beginning of the segment, as its owner described it. */
   private SegmentStart segmentStart;
 
   private boolean ended;
@@ -66,7 +66,7 @@ final class SegmentReader implements AutoCloseable {
   /**
    * The segments of a journal, in their order.
    *
-   * @return one at least
+   * @return at least one
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if there is none
    */
   static List<SegmentName> segments(Path journal) {
@@ -92,7 +92,7 @@ final class SegmentReader implements AutoCloseable {
     return open(directory, name, Queues::openExisting);
   }
 
-  /** The same without changing anything of it; see {@link JournalReader#openReadOnly}. */
+  /** Opens a segment without changing anything of it; see {@link JournalReader#openReadOnly}. */
   static SegmentReader openReadOnly(Path directory, SegmentName name) {
     return open(directory, name, Queues::openReadOnly);
   }
@@ -141,18 +141,18 @@ final class SegmentReader implements AutoCloseable {
     leave();
   }
 
-  /** What the owner of the journal said when the segment began. */
+  /** The beginning of the segment, as the owner of the journal described it. */
   SegmentStart start() {
     return segmentStart;
   }
 
-  /** Whether the last record was read after which none follows in this segment. */
+  /** Whether the last record of this segment was read, after which none follows. */
   boolean isEnded() {
     return ended;
   }
 
   /**
-   * Goes on to the next complete record.
+   * Moves to the next complete record.
    *
    * @return its head, little-endian, from position 0 to its limit, valid until the next record is
    *     read; null if there is no further record now
@@ -176,13 +176,13 @@ final class SegmentReader implements AutoCloseable {
     }
   }
 
-  /** The place of the last record that is there now; the first one after the head has 1. */
+  /** The place of the last record so far; the first one after the head has 1. */
   long lastPlace() {
     return queue.lastIndex();
   }
 
   /**
-   * Goes on with the record at that place.
+   * Moves to the record at that place.
    *
    * @return false if there is none
    */
@@ -247,13 +247,13 @@ final class SegmentReader implements AutoCloseable {
     return payloadLength;
   }
 
-  /** Where in the segment's file the payload of the record read last is. */
+  /** The position in the segment's file of the payload of the record read last. */
   long position() {
     return position;
   }
 
   /**
-   * Copies from the payload of a record that was read, if that is mapped still.
+   * Copies from the payload of a record that was read, if it is still mapped.
    *
    * @param from the position of the payload, and so many bytes after it
    * @param to receives {@code length} bytes from {@code index} on, whatever its position
@@ -267,7 +267,7 @@ final class SegmentReader implements AutoCloseable {
     return mapped;
   }
 
-  /** The same into an array. */
+  /** Copies from the payload of a record into an array, if it is still mapped. */
   boolean read(long from, byte[] to, int index, int length) {
     boolean mapped = isMapped(from);
     if (mapped) {
@@ -277,8 +277,8 @@ final class SegmentReader implements AutoCloseable {
   }
 
   /**
-   * What begins before {@link #mappedUntil} is mapped to its end. A call of {@link #next} that gave
-   * null may have ended the mapping.
+   * Whether a payload is mapped to its end, which holds if it begins before {@link #mappedUntil}. A
+   * call of {@link #next} that returned null may have ended the mapping.
    */
   private boolean isMapped(long from) {
     return from >= mappedFrom && from < mappedUntil && bytes.bytesStore() == mapping;

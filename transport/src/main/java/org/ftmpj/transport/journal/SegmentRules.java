@@ -1,26 +1,26 @@
 package org.ftmpj.transport.journal;
 
 /**
- * When the segments of a journal end, and when they are dropped.
+ * The rules by which the segments of a journal end and are dropped.
  *
  * @param size bytes from which on a segment is full
- * @param needed what may still be read
+ * @param needed the part that may still be read
  */
 public record SegmentRules(int size, Needed needed) {
   /**
-   * Bytes of a segment, usually: to begin one takes writer and reader some milliseconds each, which
-   * is little in the time that so much is written.
+   * The usual bytes of a segment. To begin a segment takes writer and reader some milliseconds
+   * each, which is little in the time that so much is written.
    */
   public static final int USUAL_SIZE = 512 << 20;
 
   private static volatile int usualSize = USUAL_SIZE;
 
-  /** Sets the usual size for this process, bytes; before its first journal is written. */
+  /** Sets the usual size for this process, in bytes; before its first journal is written. */
   public static void useSize(int size) {
     usualSize = size;
   }
 
-  /** Segments of the usual size; nothing is dropped. */
+  /** Segments of the usual size that are never dropped. */
   public static SegmentRules usual() {
     return usual(Needed.ALL);
   }

@@ -27,7 +27,10 @@ final class SegmentWriter implements AutoCloseable {
   private final CRC32C crc = new CRC32C();
   private final FreeSpace space;
 
-  /** Null before the first record, which makes the queue's file. */
+  /**
+   * The space ahead of the last record; null before the first record, which creates the queue's
+   * file.
+   */
   private SpaceAhead ahead;
 
   private ByteBuffer start = scratch(SMALL);
@@ -41,8 +44,8 @@ final class SegmentWriter implements AutoCloseable {
   }
 
   /**
-   * Makes a queue that has a head and no other record. A kill meanwhile leaves one that cannot be
-   * opened.
+   * Creates a queue that has a head and no other record. A kill meanwhile leaves an unusable one. A
+   * kill meanwhile leaves one that cannot be opened.
    */
   static void create(Path directory, SegmentHead head) throws IOException {
     Queues.prepare(directory);
@@ -57,8 +60,8 @@ final class SegmentWriter implements AutoCloseable {
   }
 
   /**
-   * Opens a segment that a dead process may have written: opens the lock that it may have held, and
-   * clears what it left of a record it did not complete.
+   * Opens a segment that a dead process may have written: frees the lock of that process, and
+   * clears its incomplete record.
    */
   static SegmentWriter reopen(Path directory) {
     Queues.forceUnlock(directory);
@@ -138,7 +141,7 @@ final class SegmentWriter implements AutoCloseable {
     }
   }
 
-  /** Takes the place before it is filled, so that a rollback clears all of it. */
+  /** Reserves the place before it is filled, so that a rollback clears all of it. */
   private long reserve(Bytes<?> bytes, int length) throws IOException {
     long position = bytes.writePosition();
     if (ahead == null) {
@@ -152,9 +155,9 @@ final class SegmentWriter implements AutoCloseable {
   }
 
   /**
-   * Clears what the previous incarnation left of a torn record (protocol rule TORN_END). Chronicle
-   * Queue overwrites it but relies on zeros after what it writes: an index page laid over the rest
-   * of a large torn record would be full of nonsense.
+   * Clears the torn record of the previous incarnation (protocol rule TORN_END). Chronicle Queue
+   * overwrites it but relies on zeros after what it writes: an index page laid over the rest of a
+   * large torn record would be full of nonsense.
    */
   private void clearTornRecord() {
     DocumentContext document = appender.writingDocument();

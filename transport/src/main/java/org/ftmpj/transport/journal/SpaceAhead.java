@@ -6,26 +6,26 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * Zeros written to the file of a queue, ahead of what is appended, so that memory and disk space
- * are there when it is written through its mapping. The first touch of a page in a hole would have
- * the system read ahead over the hole, that is, find and clear as much memory as {@code
- * read_ahead_kb} of the disk says (8 MiB, which took 20 ms of processor time), and on a full disk
- * it would be a SIGBUS. Here it is a little at a time, and an exception.
+ * Writes zeros to the file of a queue ahead of its end, so that memory and disk space are there
+ * when records are written through its mapping. The first touch of a page in a hole would have the
+ * system read ahead over the hole, that is, find and clear as much memory as {@code read_ahead_kb}
+ * of the disk says (8 MiB, which took 20 ms of processor time), and on a full disk it would be a
+ * SIGBUS. Here it is a little at a time, and an exception.
  *
  * <p>Unlike a channel the file stays open when its thread is interrupted. One thread.
  */
 final class SpaceAhead implements Closeable {
-  /** Bytes written at once to a file that is small, for there may be many of them, and else. */
+  /** Bytes written at a time to a small file, as there may be many of them, and to a large one. */
   static final int SMALL_PIECE = 8 << 10;
 
   static final int PIECE = 64 << 10;
 
-  /** Bytes of a file that is not small any more. */
+  /** The size of a file from which on it counts as large, in bytes. */
   static final int LARGE = 1 << 20;
 
   /**
-   * So many pieces are there beyond the end of a record, at least: what the queue puts there next
-   * is the start of another record or, in a large file, a page of its index, 8 KiB, and that.
+   * The fewest pieces beyond the end of a record: the queue writes there the start of the next
+   * record or, in a large file, a page of its index, 8 KiB, and that start.
    */
   private static final int PIECES_AHEAD = 2;
 
@@ -33,7 +33,7 @@ final class SpaceAhead implements Closeable {
 
   private final RandomAccessFile file;
 
-  /** Up to here there are zeros, or what was written since; 0 if nothing was prepared. */
+  /** The end of the zeros, and of what was written over them; 0 if nothing was prepared. */
   private long prepared;
 
   private SpaceAhead(RandomAccessFile file) {
@@ -41,6 +41,8 @@ final class SpaceAhead implements Closeable {
   }
 
   /**
+   * Opens the file of a queue.
+   *
    * @param records the file of the queue
    */
   static SpaceAhead in(Path records) throws IOException {
@@ -48,8 +50,9 @@ final class SpaceAhead implements Closeable {
   }
 
   /**
-   * Makes sure of the space for a record, and of some beyond. To be called when the record is begun
-   * and not complete: then nothing is in the file from its start on, and no process adds anything.
+   * Makes sure of the space for a record, and of some beyond it. To be called while the record is
+   * begun and not complete: then the file has nothing from its start on, and no process adds
+   * anything.
    *
    * @param start position in the file
    * @param end the same
@@ -63,7 +66,10 @@ final class SpaceAhead implements Closeable {
     }
   }
 
-  /** Never beyond what the queue has made of the file: it takes more from the file's length. */
+  /**
+   * Writes zeros, but never beyond the queue's own extent of the file: the queue takes more from
+   * the file's length.
+   */
   private void write(long from, long to) throws IOException {
     long until = Math.min(to, file.length());
     file.seek(from);

@@ -21,13 +21,13 @@ final class UnsafeAccess {
   private static final String UNSAFE = "sun.misc.Unsafe";
   private static final String JDK_VM = "jdk.internal.misc.VM";
 
-  /** The first Java that has the option. */
+  /** The first Java version that has the option. */
   private static final int FIRST = 23;
 
   private UnsafeAccess() {}
 
   /**
-   * To be called before Chronicle is used.
+   * Permits the use of Unsafe. To be called before Chronicle is used.
    *
    * @throws FtmpjException {@code NO_UNSAFE} if Unsafe is there already, and refuses
    */
@@ -61,7 +61,7 @@ final class UnsafeAccess {
     }
   }
 
-  /** Another agent may have used it first. */
+  /** Requires the permission: another agent may have used Unsafe first. */
   private static void requirePermission() throws ReflectiveOperationException {
     Class<?> unsafe = Class.forName(UNSAFE);
     String option = field(unsafe, "MEMORY_ACCESS_OPTION").get(null).toString();
