@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * FTMPJ in this process. Its class is found by name, and is called with types of the JDK only: so
- * this jar depends on nothing, and a program that was compiled against another version of it runs.
+ * The protection by FTMPJ in this process. Its class is found by name, and called with types of the
+ * JDK only: so this jar depends on nothing, and a program that was compiled against another version
+ * of it runs.
  */
 final class AgentProtection implements Protection {
   static final String CLASS = "org.ftmpj.checkpoint.bridge.SafePoints";
@@ -19,7 +20,9 @@ final class AgentProtection implements Protection {
   private final MethodHandle failed;
 
   /**
-   * @param bridge the class of that name
+   * The protection.
+   *
+   * @param bridge the class that is called
    */
   AgentProtection(Class<?> bridge) {
     open = find(bridge, "open", void.class);
@@ -95,7 +98,7 @@ final class AgentProtection implements Protection {
     }
   }
 
-  /** What the methods throw is not checked. */
+  /** Turns an exception of a method into an unchecked one. */
   private static RuntimeException unchecked(Throwable e) {
     if (e instanceof Error error) {
       throw error;

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Checkpoints of a rank that have what the program names, and nothing else: for images that are
- * small, and for programs whose state FTMPJ cannot capture by itself.
+ * Checkpoints of a rank with the state that the program names, and nothing else: for small images,
+ * and for programs whose state FTMPJ cannot capture by itself.
  *
  * <pre>{@code
  * MPI.Init(args);
@@ -72,9 +72,9 @@ public final class CheckpointScope {
   }
 
   /**
-   * Adds something to be done when a checkpoint was restored, before {@link #restoreOr} returns:
-   * say, to compute again what is not saved. It must not call MPI, read clocks or random numbers,
-   * or change files; what it prints is dropped.
+   * Adds an action for the time after a checkpoint was restored, before {@link #restoreOr} returns:
+   * for example, one that computes again what is not saved. It must not call MPI, read clocks or
+   * random numbers, or change files; what it prints is dropped.
    *
    * @throws IllegalStateException after {@link #restoreOr}
    */
@@ -85,9 +85,10 @@ public final class CheckpointScope {
   }
 
   /**
-   * What is in the newest checkpoint of this rank; what {@code initial} gives if there is none. All
-   * that it refers to is saved at each safe point, and has to be serializable. The fields of
-   * registered objects are restored, too. To be called once, before any message.
+   * Returns the root of the newest checkpoint of this rank, or the result of {@code initial} if
+   * there is none. All objects to which it refers are saved at each safe point, and have to be
+   * serializable. The fields of registered objects are restored, too. To be called once, before any
+   * message.
    *
    * @param initial may send and receive, and may give null
    * @throws IllegalStateException if it was called before
@@ -116,9 +117,9 @@ public final class CheckpointScope {
   }
 
   /**
-   * The same for a program that has all of its state in registered objects.
+   * Restores the newest checkpoint of a program that has all of its state in registered objects.
    *
-   * @param initial what is done if there is no checkpoint
+   * @param initial runs if there is no checkpoint
    */
   public void restoreOrRun(Runnable initial) {
     restoreOr(
@@ -129,9 +130,9 @@ public final class CheckpointScope {
   }
 
   /**
-   * A moment at which a checkpoint may be taken: it is if one is due (options {@code
-   * checkpoint.*}). No receive or synchronous send may be pending, of which the program has not
-   * waited for the end: that stops the rank with a code, as does state that cannot be serialized.
+   * A moment at which a checkpoint may be taken, if one is due (options {@code checkpoint.*}). No
+   * receive or synchronous send may be pending, of which the program has not waited for the end:
+   * that stops the rank with a code, as does state that cannot be serialized.
    *
    * @throws IllegalStateException before {@link #restoreOr}
    */
@@ -140,8 +141,8 @@ public final class CheckpointScope {
   }
 
   /**
-   * A safe point at which a checkpoint is taken whether one is due or not, if the job takes
-   * checkpoints at all.
+   * A safe point at which a checkpoint is taken even if none is due, if the job takes checkpoints
+   * at all.
    *
    * @throws IllegalStateException before {@link #restoreOr}
    */

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A field that is in the checkpoints of the object that {@link CheckpointScope#register} was given;
- * on a class: all of its fields but transient and static ones. What such a field refers to has to
- * be serializable. The field must not be final: its value is set when the rank goes on.
+ * Marks a field that is in the checkpoints of an object that was given to {@link
+ * CheckpointScope#register}; on a class: all of its fields except transient and static ones. What
+ * such a field refers to has to be serializable. The field must not be final: its value is set when
+ * the rank goes on.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

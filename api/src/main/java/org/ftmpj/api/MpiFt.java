@@ -26,7 +26,7 @@ public final class MpiFt {
   private static CheckpointScope scope;
   private static Stored stored;
 
-  /** What was stored last, and how often something was. */
+  /** The object stored last, and the number of stores. */
   private static final class Stored implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -37,8 +37,9 @@ public final class MpiFt {
   private MpiFt() {}
 
   /**
-   * What the last {@link #ChkptDo} of this rank stored; null if it starts for the first time, or
-   * repeats everything. To be called once, after {@code MPI.Init} and before any message.
+   * Returns the object that the last {@link #ChkptDo} of this rank stored; null if it starts for
+   * the first time, or repeats everything. To be called once, after {@code MPI.Init} and before any
+   * message.
    *
    * @throws IllegalStateException if it was called before
    */
@@ -51,10 +52,10 @@ public final class MpiFt {
   }
 
   /**
-   * Stores a checkpoint with that data. It is not copied where nothing is protected.
+   * Stores a checkpoint with that data. It is not copied without FTMPJ.
    *
    * @param data serializable, with all that it refers to
-   * @return how often it was called, in this incarnation of the rank and those before
+   * @return the number of calls in this incarnation of the rank and earlier ones
    * @throws IllegalStateException before {@link #ChkptRecover}
    */
   public static int ChkptDo(Object data) {

@@ -1,6 +1,6 @@
 package org.ftmpj.api;
 
-/** A process that runs on MPJ Express alone. */
+/** The protection of a process that runs on MPJ Express alone: none. */
 final class NoProtection implements Protection {
 
   @Override

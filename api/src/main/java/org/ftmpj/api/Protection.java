@@ -1,31 +1,36 @@
 package org.ftmpj.api;
 
-/** What protects this process: FTMPJ, or nothing. Called by the thread that runs main. */
+/**
+ * The protection of this process, by FTMPJ or by nothing. FTMPJ, or nothing. Called by the thread
+ * that runs main.
+ */
 interface Protection {
 
-  /** From now on checkpoints are taken at safe points only. */
+  /** Makes checkpoints be taken at safe points only from now on. */
   void open();
 
-  /** What was saved by the rank's newest checkpoint; null if it begins without one. */
+  /** The saved state of the rank's newest checkpoint; null if it begins without one. */
   byte[] state();
 
-  /** The program has what was saved, or has begun without. */
+  /** Records that the program has its saved state, or has begun without one. */
   void begun();
 
   /**
-   * Whether {@link #save} is to follow.
+   * Whether {@link #save} has to follow.
    *
    * @param forced whether the program wants it, although none may be due
    */
   boolean wants(boolean forced);
 
-  /** Takes a checkpoint with that in it. Not changed afterwards. */
+  /**
+   * Takes a checkpoint with that state, which is not changed afterwards. Not changed afterwards.
+   */
   void save(byte[] state);
 
-  /** Stops the rank, if there is one; else what to throw. */
+  /** Stops the rank, if there is one; else returns the error to throw. */
   Error failed(String what, Throwable why);
 
-  /** That of FTMPJ if its agent is in this process. */
+  /** The protection by FTMPJ if its agent is in this process, else none. */
   static Protection ofThisProcess() {
     try {
       return new AgentProtection(

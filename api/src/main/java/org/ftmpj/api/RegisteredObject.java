@@ -12,6 +12,8 @@ final class RegisteredObject {
   private final Map<String, Field> fields = new LinkedHashMap<>();
 
   /**
+   * Finds the fields.
+   *
    * @throws IllegalArgumentException if the object has no such field, or one cannot be set
    */
   RegisteredObject(Object object) {
@@ -52,7 +54,7 @@ final class RegisteredObject {
     return object;
   }
 
-  /** With their classes, in an order that the classes decide. */
+  /** The names of the fields with their classes, in an order that the classes decide. */
   List<String> names() {
     return List.copyOf(fields.keySet());
   }
@@ -66,7 +68,9 @@ final class RegisteredObject {
   }
 
   /**
-   * @param value of a class that fits, for the field had it
+   * Sets a field.
+   *
+   * @param value of a fitting class, as the field had it
    */
   void set(String name, Object value) {
     try {

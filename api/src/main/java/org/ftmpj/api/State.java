@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a program has named, as bytes: the root, then the checkpointed fields of each registered
- * object, in one stream, so that what is shared stays shared. One thread.
+ * The state that a program has named, as bytes: the root, then the checkpointed fields of each
+ * registered object, in one stream, so that shared objects stay shared. One thread.
  */
 final class State {
   private final List<RegisteredObject> registered = new ArrayList<>();
@@ -50,7 +50,7 @@ final class State {
     return bytes.toByteArray();
   }
 
-  /** The JDK's message names the class only. */
+  /** Writes a value; the JDK's message of a failure has only the name of the class. */
   private static void write(StateOutput out, String name, Object value) throws IOException {
     try {
       out.writeObject(value);
@@ -60,7 +60,7 @@ final class State {
     }
   }
 
-  /** Sets the root and the fields, and does what is to be done then. */
+  /** Sets the root and the fields, and runs the actions. */
   void restore(byte[] bytes) throws IOException, ClassNotFoundException {
     try (StateInput in = new StateInput(bytes, objects())) {
       root = in.readObject();

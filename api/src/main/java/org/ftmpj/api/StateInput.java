@@ -12,6 +12,8 @@ final class StateInput extends ObjectInputStream {
   private final List<Object> objects;
 
   /**
+   * A stream.
+   *
    * @param objects registered in the same order
    */
   StateInput(byte[] state, List<Object> objects) throws IOException {
@@ -28,7 +30,7 @@ final class StateInput extends ObjectInputStream {
         : object;
   }
 
-  /** Classes of the program may be of another loader than this one. */
+  /** Resolves classes of the program, which may be of another loader than this one. */
   @Override
   protected Class<?> resolveClass(ObjectStreamClass type)
       throws IOException, ClassNotFoundException {

@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Serializes what a program has named. A reference to a registered object is written as its number:
- * the object itself is there when the state is read.
+ * Serializes the state that a program has named. A reference to a registered object is written as
+ * its number: the object itself exists when the state is read.
  */
 final class StateOutput extends ObjectOutputStream {
   private final Map<Object, Registered> registered = new IdentityHashMap<>();
 
   /**
-   * Stands for a registered object.
+   * The number that replaces a registered object in the stream.
    *
    * @param number in the order in which they were registered
    */
@@ -39,7 +39,7 @@ final class StateOutput extends ObjectOutputStream {
     enableReplaceObject(true);
   }
 
-  /** What could not be read is not written. */
+  /** Refuses a class that could not be read again. */
   @Override
   protected void annotateClass(Class<?> type) throws NotSerializableException {
     if (!StateTypes.allow(type)) {
@@ -58,8 +58,8 @@ final class StateOutput extends ObjectOutputStream {
   }
 
   /**
-   * Whoever iterates over the copy of a table must meet its elements in the order of the original:
-   * not so where that follows from identities, which a copy does not have.
+   * Requires that an iteration over a copied table meets its elements in the order of the original,
+   * which fails if the order follows from identities, which a copy does not have.
    */
   private static void requireSameOrder(Object object) throws NotSerializableException {
     for (Object key : keysOf(object)) {

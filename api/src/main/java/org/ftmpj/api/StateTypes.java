@@ -5,9 +5,8 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 
 /**
- * What state may be made of: the program's own classes, and those of the JDK that hold data. Others
- * of the JDK do something when they are read, and state that was changed by someone else could have
- * them do what that one likes.
+ * The permitted types of state: the program's own classes, and the JDK's classes for data. Other
+ * classes of the JDK act when they are read, and forged state could misuse them.
  */
 final class StateTypes implements ObjectInputFilter {
   private static final List<String> OF_THE_JDK =
@@ -16,19 +15,23 @@ final class StateTypes implements ObjectInputFilter {
   private static final List<String> REFUSED =
       List.of("java.rmi.", "javax.management.", "javax.naming.", "javax.script.");
 
-  /** More elements than a table of the JDK makes room for when one of its entries has a byte. */
+  /**
+   * The most elements for each byte of the state: a table of the JDK has room for fewer per entry.
+   */
   private static final int ELEMENTS_OF_A_BYTE = 16;
 
   private final long bytes;
 
   /**
-   * @param bytes of the state that is read
+   * A filter.
+   *
+   * @param bytes length of the state
    */
   StateTypes(int bytes) {
     this.bytes = bytes;
   }
 
-  /** Whether objects of that class may be in it. */
+  /** Whether objects of that class may be in the state. */
   static boolean allow(Class<?> type) {
     Class<?> element = type;
     while (element.isArray()) {
@@ -47,7 +50,7 @@ final class StateTypes implements ObjectInputFilter {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
-  /** No array and no graph can be larger than what was written. */
+  /** Rejects arrays and graphs that are larger than the written bytes allow. */
   @Override
   public Status checkInput(FilterInfo info) {
     return info.arrayLength() > ELEMENTS_OF_A_BYTE * bytes

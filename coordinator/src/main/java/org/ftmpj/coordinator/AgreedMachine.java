@@ -56,9 +56,9 @@ final class AgreedMachine extends BaseStateMachine {
   }
 
   /**
-   * Notes with which members it is about to be founded.
+   * Notes the members with which it is about to be founded.
    *
-   * @param directory in which Ratis has one for all that it keeps
+   * @param directory in which Ratis has its own
    */
   static void noteMembers(Path directory, List<RaftPeer> peers) {
     RaftConfigurationProto.Builder members = RaftConfigurationProto.newBuilder();
@@ -72,7 +72,7 @@ final class AgreedMachine extends BaseStateMachine {
     Identity.replace(directory.resolve(NOTED), entry.toByteArray());
   }
 
-  /** The members that were noted; to be called when they are. */
+  /** The noted members; to be called when there are some. */
   static List<RaftPeer> notedMembers(Path directory) throws IOException {
     byte[] noted = Files.readAllBytes(directory.resolve(NOTED));
     return ProtoUtils.toRaftPeers(
@@ -80,8 +80,8 @@ final class AgreedMachine extends BaseStateMachine {
   }
 
   /**
-   * Before it votes. Ratis writes its members only with the first record that says them: one that
-   * was killed before would not know them any more.
+   * Writes the members before it votes. Ratis writes them only with the first record that has them:
+   * a member that was killed before would not know them any more.
    */
   private static void writeMembers(RaftStorageDirectory ofGroup) throws IOException {
     Path members = ofGroup.getCurrentDir().toPath().resolve(HalfFounded.MEMBERS);
@@ -96,7 +96,7 @@ final class AgreedMachine extends BaseStateMachine {
     return storage;
   }
 
-  /** Before a snapshot comes from the leader. */
+  /** Pauses before a snapshot comes from the leader. */
   @Override
   public void pause() {
     getLifeCycle().transition(LifeCycle.State.PAUSING);

@@ -20,7 +20,7 @@ import org.ftmpj.common.secret.Secret;
 
 /**
  * A new key with a certificate that proves that its owner knows the secret: it is self-signed, and
- * its name is the HMAC of the public key under the secret. To make one takes the secret, to use one
+ * its name is the HMAC of the public key under the secret. Creating one takes the secret, using one
  * takes its private key.
  *
  * <p>The JDK reads certificates, but has no public means to make one; this writes the few fields by
@@ -43,7 +43,7 @@ record Certificate(X509Certificate certificate, PrivateKey key) {
 
   private static final byte[] COMMON_NAME = HexFormat.of().parseHex("0603550403");
 
-  /** Makes one. */
+  /** Creates a certificate. */
   static Certificate by(Secret secret) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -61,7 +61,10 @@ record Certificate(X509Certificate certificate, PrivateKey key) {
     }
   }
 
-  /** Whether who has made it knew the secret. That its sender has its key TLS finds out. */
+  /**
+   * Whether the creator of a certificate knew the secret. TLS finds out whether its sender has its
+   * key.
+   */
   static boolean isBy(Secret secret, X509Certificate certificate) {
     try {
       certificate.verify(certificate.getPublicKey());

@@ -9,7 +9,10 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.logger.agreement.AgreementMember;
 
-/** The members of a job as Ratis knows them: where they are asked is their address for clients. */
+/**
+ * The members of a job in Ratis's terms: the address of a member for questions is its address for
+ * clients.
+ */
 final class Group {
   private Group() {}
 
@@ -30,7 +33,7 @@ final class Group {
     return new AgreementMember(logger(peer), peer.getId().toString(), port);
   }
 
-  /** Which logger it is of. */
+  /** The logger of a peer. */
   static HostPort logger(RaftPeer peer) {
     return HostPort.parse(peer.getClientAddress());
   }

@@ -28,8 +28,10 @@ final class HalfFounded {
   private HalfFounded() {}
 
   /**
-   * Removes it, if it is there; what was founded stays. No server is there yet.
+   * Removes such storage, if there is any; a founded member's stays. No server runs yet.
    *
+   * @param raft directory of all Ratis storage
+   * @throws FtmpjException LOG_NOT_WRITABLE
    * @param raft where Ratis keeps all
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

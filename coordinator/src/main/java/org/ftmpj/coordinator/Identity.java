@@ -18,20 +18,21 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.OnlyUser;
 
 /**
- * Which member a store is, in its file {@code member}: an id that no other store has, so that one
- * that was lost does not vote as what it was; and the port at which the others know it.
+ * The identity of a store as a member, in its file {@code member}: an id that no other store has,
+ * so that a member that lost its store does not vote as the former one; and the port at which the
+ * others know it.
  */
 record Identity(String id, int port) {
   private static final String FORM = "[0-9a-f]{16} \\d{1,5}";
 
-  /** One that was never there. */
+  /** An id that was never used. */
   static String newId() {
     byte[] random = new byte[8];
     new SecureRandom().nextBytes(random);
     return HexFormat.of().formatHex(random);
   }
 
-  /** That of a directory; empty if it has none yet. */
+  /** The identity in a directory; empty if it has none yet. */
   static Optional<Identity> read(Path directory) {
     Path file = file(directory);
     try {
@@ -62,12 +63,12 @@ record Identity(String id, int port) {
     return directory.resolve("member");
   }
 
-  /** Another text for a file, at once, and durably. */
+  /** Replaces the text of a file, atomically and durably. */
   static void replace(Path file, String text) {
     replace(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Other bytes for a file, at once, and durably. */
+  /** Replaces the bytes of a file, atomically and durably. */
   static void replace(Path file, byte[] bytes) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try (FileChannel channel =

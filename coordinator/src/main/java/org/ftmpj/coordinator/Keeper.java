@@ -30,20 +30,23 @@ import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.client.AgreementLink;
 
 /**
- * What a member does for the others, every two seconds. The leader looks whether each logger of the
- * job is the member that it knows. One that has lost its store is another member, one that was away
- * when they were founded is none yet: such a one is told who they are, and taken in. While there is
- * no leader, a member tells the others what it was told itself: who should have told them may be
- * lost. One thread.
+ * The work of a member for the others, every two seconds. The leader checks that each logger of the
+ * job is the member that it knows. A logger that has lost its store is another member, and one that
+ * was away at the founding is none yet: the leader tells such a logger the members, and takes it
+ * in. While there is no leader, a member passes its members on to the others: the process that
+ * should have informed them may be lost. One thread.
  */
 final class Keeper {
   private static final int LOOK_MS = 2000;
   private static final int ANSWER_TIMEOUT_MS = 2000;
 
-  /** To bring a new member up to date and have a majority agree to it takes less than a second. */
+  /**
+   * The time for a change of members, in seconds: bringing a new member up to date and having a
+   * majority agree to it takes less than one.
+   */
   private static final int CHANGE_WITHIN_S = 30;
 
-  /** Has the members become others. */
+  /** Changes the members. */
   interface Change {
     CompletableFuture<RaftClientReply> to(List<RaftPeer> members) throws IOException;
   }
@@ -139,8 +142,8 @@ final class Keeper {
   }
 
   /**
-   * Those members that it was founded with, not those of now: a change of members that not all have
-   * agreed to must not be where one begins. Who has come later was told before.
+   * Passes on the members with which it was founded, not the present ones: a member must not begin
+   * with a change that not all have agreed to. Later members were informed before.
    */
   private void passOn(List<HostPort> loggers) throws IOException {
     List<AgreementMember> members = Group.members(AgreedMachine.notedMembers(settings.directory()));
@@ -171,7 +174,7 @@ final class Keeper {
             member -> member.getId().equals(server.getId()) && Group.logger(member).equals(logger));
   }
 
-  /** Instead of what was at that address before. */
+  /** Takes a member in, in place of an earlier one at that address. */
   private void takeIn(AgreementMember member, Collection<RaftPeer> members) throws IOException {
     List<RaftPeer> changed = new ArrayList<>(members);
     changed.removeIf(each -> Group.logger(each).equals(member.logger()));
@@ -185,7 +188,7 @@ final class Keeper {
     }
   }
 
-  /** Does not look any more. */
+  /** Ends the checks. */
   void close() {
     thread.shutdownNow();
   }

@@ -19,24 +19,27 @@ import org.apache.ratis.thirdparty.io.netty.channel.socket.nio.NioServerSocketCh
 import org.ftmpj.logger.server.RareWarning;
 
 /**
- * The port of a member. Connections that have not shown within five seconds that they know the
- * secret are closed, and of more than 64 such the oldest: who knows it needs milliseconds. While as
- * many are being closed, or there are no descriptors left, none is accepted. Any thread.
+ * The port of a member. Connections that have not proven the secret within five seconds are closed,
+ * and the oldest of them if there are more than 64: a process that knows it needs milliseconds.
+ * While as many are being closed, or there are no descriptors left, none is accepted. Any thread.
  */
 final class MemberDoor implements GrpcServices.Customizer {
   static final int MOST_UNKNOWN = 64;
 
   private static final int PROOF_WITHIN_S = 5;
 
-  /** Until there may be descriptors again. */
+  /** The pause until there may be descriptors again, in milliseconds. */
   private static final int LONG_PAUSE_MS = 100;
 
-  /** Until others have been closed, by threads that first prepare those that came after them. */
+  /**
+   * The pause until others have been closed, by threads that first prepare later ones, in
+   * milliseconds.
+   */
   private static final int SHORT_PAUSE_MS = 5;
 
   private final RareWarning warning = RareWarning.ofAgreement();
 
-  /** By their address, the oldest first; guarded by itself. */
+  /** The unproven connections by their address, the oldest first. Guarded by itself. */
   private final Map<SocketAddress, Channel> unknown = new LinkedHashMap<>();
 
   private final AtomicInteger closing = new AtomicInteger();
@@ -82,7 +85,7 @@ final class MemberDoor implements GrpcServices.Customizer {
     warning.warn("At the port where event loggers agree: " + what, System.nanoTime());
   }
 
-  /** Is told of connections that have proven the secret, by TLS. */
+  /** Notices connections that have proven the secret, by TLS. */
   private final class Proven extends ServerTransportFilter {
     @Override
     public Attributes transportReady(Attributes attributes) {
@@ -94,7 +97,7 @@ final class MemberDoor implements GrpcServices.Customizer {
     }
   }
 
-  /** Listens; its event loop's thread. */
+  /** The listening channel, by its event loop's thread. */
   private final class Listening extends NioServerSocketChannel {
     @Override
     protected int doReadMessages(List<Object> accepted) throws Exception {

@@ -14,8 +14,8 @@ import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.client.AgreementLink;
 
 /**
- * Asks the member that leads, for processes that reach this one but not that one. Any thread; has
- * one of its own while there is something to ask.
+ * Passes questions on to the leader, for processes that reach only this member. Any thread; has one
+ * of its own while there are questions.
  */
 final class Onward implements AutoCloseable {
   private static final int ANSWER_TIMEOUT_MS = 1500;
@@ -36,7 +36,7 @@ final class Onward implements AutoCloseable {
     return thread;
   }
 
-  /** Has it carry out a request. Does not wait. */
+  /** Makes the leader carry out a request. Does not wait. */
   CompletableFuture<Reply> ask(HostPort leader, byte[] request) {
     try {
       return CompletableFuture.supplyAsync(() -> askNow(leader, request), thread);
@@ -55,7 +55,7 @@ final class Onward implements AutoCloseable {
     }
   }
 
-  /** Asks nothing any more. */
+  /** Ends the questions. */
   @Override
   public void close() {
     thread.shutdownNow();

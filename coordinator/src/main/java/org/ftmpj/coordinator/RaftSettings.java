@@ -13,24 +13,28 @@ import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
 import org.ftmpj.logger.agreement.StateMachine;
 
-/** What Ratis is told; where its defaults would do harm it says why. */
+/** The settings of Ratis, with the reason where its defaults would do harm. */
 final class RaftSettings {
-  /** A leader that is silent for so long has another one elected; it is heard twice as often. */
+  /** The silence of a leader after which another one is elected; it sends twice as often. */
   private static final TimeDuration SILENCE = TimeDuration.valueOf(600, TimeUnit.MILLISECONDS);
 
   private static final TimeDuration LONGEST_SILENCE = SILENCE.multiply(2);
 
-  /** When a member that was away is asked again: often enough to be heard within a silence. */
+  /** The retries to a member that was away: often enough to be heard within a silence. */
   private static final String ASKED_AGAIN = "100ms,1000000000";
 
-  /** Commands after which the state is written as a whole, and the log before is dropped. */
+  /**
+   * The number of commands after which the whole state is written, and the log before it dropped.
+   */
   static final int SNAPSHOT_AFTER = 200;
 
   private RaftSettings() {}
 
   /**
-   * @param directory where it keeps all
-   * @param port to listen at; 0 for any free one
+   * The settings of a member.
+   *
+   * @param directory of its files
+   * @param port at which it listens; 0 for any free one
    */
   static RaftProperties of(Path directory, InetAddress bind, int port) {
     RaftProperties properties = new RaftProperties();
@@ -64,7 +68,10 @@ final class RaftSettings {
     RaftServerConfigKeys.Log.setPurgeGap(properties, SNAPSHOT_AFTER);
   }
 
-  /** A logger of a job has a heap of 256 MiB; by default buffers alone take more than 30. */
+  /**
+   * Sets the sizes of buffers: a logger of a job has a heap of 256 MiB, and by default buffers
+   * alone take more than 30.
+   */
   private static void sizes(RaftProperties properties) {
     SizeInBytes largest = SizeInBytes.valueOf(2L * StateMachine.MOST_BYTES);
     RaftServerConfigKeys.Log.Appender.setBufferByteLimit(properties, largest);

@@ -37,21 +37,21 @@ import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.agreement.Request;
 
 /**
- * One member: a Raft server of its own for each job. It knows its members when they were founded,
- * or when their leader is about to take it in. Who asks one that does not lead is told who does.
+ * A member: a Raft server of its own for each job. It knows the members once they are founded, or
+ * when their leader is about to take it in. A member that does not lead answers with the leader.
  * Any thread.
  *
  * <pre>
  * member   the {@link Identity}
- * loggers  the addresses of all loggers of the job, also of those that are no members yet
- * members  those that it was told when it was founded
- * raft/    what Ratis keeps
+ * loggers  the addresses of all loggers of the job, including those that are no members yet
+ * members  the members at the founding
+ * raft/    the files of Ratis
  * </pre>
  */
 final class RatisCoordination implements AgreementEndpoint {
   private static final long ANSWER_WITHIN_MS = 1500;
 
-  /** Of a member that was killed: until nothing of it is left at its port. */
+  /** The time until nothing of a killed member occupies its port any more. */
   private static final Duration PORT_FREE_WITHIN = Duration.ofSeconds(10);
 
   private static final int PAUSE_MS = 200;
@@ -120,7 +120,7 @@ final class RatisCoordination implements AgreementEndpoint {
     }
   }
 
-  /** A server that knows no group yet. */
+  /** Starts a server that knows no group yet. */
   static RaftServer start(RaftProperties properties, Secret secret, String id) throws IOException {
     Parameters parameters = new Parameters();
     GrpcTlsConfig tls = SecretTls.by(secret);
@@ -245,7 +245,7 @@ final class RatisCoordination implements AgreementEndpoint {
         other == null ? String.valueOf(reply.getException()) : "they have no leader");
   }
 
-  /** Has the members, of whom this one leads, become those. */
+  /** Changes the members, of whom this one leads, to those. */
   private CompletableFuture<RaftClientReply> change(List<RaftPeer> members) throws IOException {
     return server.setConfigurationAsync(
         new SetConfigurationRequest(

@@ -14,11 +14,11 @@ import org.apache.ratis.grpc.GrpcTlsConfig;
 import org.apache.ratis.thirdparty.io.netty.handler.ssl.SslProvider;
 import org.ftmpj.common.secret.Secret;
 
-/** TLS of the JDK between those who know the secret, at both ends of a connection. */
+/** TLS of the JDK between processes that know the secret, at both ends of a connection. */
 final class SecretTls {
   private SecretTls() {}
 
-  /** With a new key. */
+  /** The TLS settings with a new key. */
   static GrpcTlsConfig by(Secret secret) {
     return GrpcTlsConfig.newBuilder()
         .setKeyManager(keyManager(Certificate.by(secret)))

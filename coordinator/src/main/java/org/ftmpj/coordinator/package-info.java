@@ -1,7 +1,7 @@
 /**
- * How several event loggers of a job agree: the state machine of {@code org.ftmpj.logger.agreement}
- * on Apache Ratis (Raft), in the processes of the loggers. Begin with {@link
- * org.ftmpj.coordinator.RatisCoordination}. Records of determinants do not pass here.
+ * The agreement among several event loggers of a job: the state machine of {@code
+ * org.ftmpj.logger.agreement} on Apache Ratis (Raft), in the processes of the loggers. Begin with
+ * {@link org.ftmpj.coordinator.RatisCoordination}. Records of determinants do not pass this module.
  *
  * <p>{@code LoggersAgreement} asks one logger after the other (COORDINATE, then ASK and TOLD),
  * until one answers for a majority. In the logger {@code Coordinators} has the first question of a

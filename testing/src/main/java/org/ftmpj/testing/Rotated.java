@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A test, or a class of them, that costs too much for every build: of {@value #ROUND} commits that
- * follow one another it runs for one, or for as many as it has turns. System property {@code
+ * Marks a test, or a class of tests, that costs too much for every build: it runs for one of
+ * {@value #ROUND} successive commits, or for as many as it has turns. System property {@code
  * test.commit} is the number of the commit; without it {@code test.seed} takes its place. With
  * neither, as when one test is run by hand, and with {@code -Dtest.full=true} all run.
  */
@@ -21,16 +21,19 @@ import org.junit.platform.commons.support.AnnotationSupport;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Rotated.Condition.class)
 public @interface Rotated {
-  /** How many turns there are. */
+  /** The number of turns. */
   int ROUND = 8;
 
-  /** What it tests. Of each kind some run in every build: each turn is one of its tests'. */
+  /**
+   * The subject of the test. Some tests of each subject run in every build: each turn is one of its
+   * tests'.
+   */
   String kind();
 
-  /** From 0; the remainder of the commit's number. */
+  /** The turns, from 0: remainders of the commit's number. */
   int[] turns();
 
-  /** Leaves a test out unless it is its turn. */
+  /** Skips a test unless it is its turn. */
   final class Condition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {

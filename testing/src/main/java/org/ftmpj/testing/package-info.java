@@ -1,2 +1,2 @@
-/** What tests of all modules share. */
+/** Helpers of the tests of all modules. */
 package org.ftmpj.testing;

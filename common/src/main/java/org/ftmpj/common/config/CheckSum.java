@@ -1,6 +1,6 @@
 package org.ftmpj.common.config;
 
-/** By what it is noticed that a network has changed what it carries. */
+/** The check sum by which changes of data on a network are noticed. */
 public enum CheckSum {
   /** Computed by the processor; finds all errors of up to three bits, and bursts of 32. */
   CRC32C,
@@ -8,6 +8,6 @@ public enum CheckSum {
   FLETCHER64,
   /** One sum of words; finds single errors only. */
   SUM,
-  /** Nothing is noticed. */
+  /** No check sum: no change is noticed. */
   NONE
 }

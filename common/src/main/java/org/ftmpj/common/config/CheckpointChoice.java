@@ -1,6 +1,6 @@
 package org.ftmpj.common.config;
 
-/** Which of a rank's two kept checkpoints is meant. */
+/** The choice between a rank's two retained checkpoints. */
 public enum CheckpointChoice {
   /** The one before the newest, if there are two. */
   OLDEST,

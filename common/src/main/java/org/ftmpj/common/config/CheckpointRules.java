@@ -3,11 +3,11 @@ package org.ftmpj.common.config;
 import java.time.Duration;
 
 /**
- * When a rank takes checkpoints. The first rule that asks for one has it. Where logs have a quota,
- * it may ask at any time.
+ * The rules by which a rank takes checkpoints. The first rule that applies counts. A quota of logs
+ * may request one at any time.
  *
- * @param messages after so many that it has sent; 0 if their number does not matter
- * @param bytes after so many that it has logged; 0 if their number does not matter
+ * @param messages number of sent messages after which one is due; 0 if their number does not matter
+ * @param bytes number of logged bytes after which one is due; 0 if their number does not matter
  * @param timeBetweenFailures of the process of one rank, as the user expects it
  * @param quota of the logs
  */
@@ -21,7 +21,7 @@ public record CheckpointRules(
   private static final Duration USUAL_NOTICE = Duration.ofMillis(100);
   private static final Duration NOTICE_WITH_QUOTA = Duration.ofMillis(10);
 
-  /** Those that the options give. */
+  /** The rules of the options. */
   public static CheckpointRules of(Configuration configuration) {
     return new CheckpointRules(
         times(configuration),
@@ -32,8 +32,8 @@ public record CheckpointRules(
   }
 
   /**
-   * How late it may be noticed that a checkpoint is asked for: a user can wait, while logs that
-   * have a quota grow meanwhile.
+   * The longest time until a requested checkpoint is noticed: a user can wait, while logs with a
+   * quota grow meanwhile.
    */
   public Duration notice() {
     return quota.isSet() ? NOTICE_WITH_QUOTA : USUAL_NOTICE;
@@ -45,7 +45,7 @@ public record CheckpointRules(
     return isNever && LogQuota.of(configuration).isSet() ? CheckpointTimes.REQUEST : times;
   }
 
-  /** Whether any are taken, if only on request. */
+  /** Whether any checkpoints are taken, if only on request. */
   public boolean areOn() {
     return times.kind() != CheckpointTimes.Kind.NEVER || areByCount();
   }

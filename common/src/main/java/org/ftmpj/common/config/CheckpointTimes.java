@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * When a rank takes checkpoints by the clock.
+ * The times at which a rank takes checkpoints by the clock.
  *
- * @param every how often, if that is given; else zero
+ * @param every time between checkpoints, if that is given; else zero
  */
 public record CheckpointTimes(Kind kind, Duration every) {
-  /** What the text said. */
+  /** The kind of an option's text. */
   public enum Kind {
     /** {@code 0} */
     NEVER,
@@ -25,6 +25,8 @@ public record CheckpointTimes(Kind kind, Duration every) {
   static final CheckpointTimes REQUEST = new CheckpointTimes(Kind.REQUEST, Duration.ZERO);
 
   /**
+   * Parses a text.
+   *
    * @throws IllegalArgumentException if the text is none
    */
   static CheckpointTimes parse(String text) {

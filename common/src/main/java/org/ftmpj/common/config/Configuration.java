@@ -48,13 +48,13 @@ public final class Configuration {
         .orElseThrow(() -> new NoSuchElementException("option " + option + " is not set"));
   }
 
-  /** Its value, else its default, else empty. */
+  /** The value of the option, else its default, else empty. */
   @SuppressWarnings("unchecked") // Only Resolution fills the map, from Option<T>.parse.
   public <T> Optional<T> find(Option<T> option) {
     return Optional.ofNullable((T) values.getOrDefault(option, option.defaultValue()));
   }
 
-  /** What is set, without defaults, in the order of the reference page. */
+  /** The options that are set, without defaults, in the order of the reference page. */
   @Override
   public String toString() {
     List<Option<?>> set = Options.all().stream().filter(values::containsKey).toList();

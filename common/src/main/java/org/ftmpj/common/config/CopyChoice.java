@@ -1,9 +1,12 @@
 package org.ftmpj.common.config;
 
-/** Where a job over several hosts copies its checkpoints, unless there is a directory for them. */
+/**
+ * The place to which a job over several hosts copies its checkpoints, unless there is a directory
+ * for them.
+ */
 public enum CopyChoice {
-  /** Nowhere: they are lost with their host. */
+  /** No place: checkpoints are lost with their host. */
   NONE,
-  /** To another host of the job, each to the next one. */
+  /** Another host of the job: each host's copies are on the next one. */
   PARTNER
 }

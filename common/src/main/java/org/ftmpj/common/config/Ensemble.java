@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Event loggers that keep the same records: one, or several of which a majority is enough.
+ * Event loggers that store the same records: one, or several of which a majority is enough.
  *
- * @param members where they listen
+ * @param members their addresses
  */
 public record Ensemble(List<HostPort> members) {
   public Ensemble {
@@ -23,6 +23,8 @@ public record Ensemble(List<HostPort> members) {
   }
 
   /**
+   * Parses a text.
+   *
    * @param text {@code host:port,host:port,host:port}, of any number
    * @throws IllegalArgumentException if it is not that
    */
@@ -38,7 +40,7 @@ public record Ensemble(List<HostPort> members) {
     return new Ensemble(members);
   }
 
-  /** Whether the loss of some members can be survived, and no member is there for nothing. */
+  /** Whether the loss of some members can be survived, and every member adds to that. */
   boolean hasMinority() {
     return members.size() >= 3 && members.size() % 2 == 1;
   }

@@ -1,6 +1,6 @@
 package org.ftmpj.common.config;
 
-/** Where a service listens; the name is not resolved here. */
+/** The address of a service; the name is not resolved yet. */
 public record HostPort(String host, int port) {
 
   @Override
@@ -9,6 +9,8 @@ public record HostPort(String host, int port) {
   }
 
   /**
+   * Parses a text.
+   *
    * @param text {@code host:port}, an IPv6 address in brackets
    * @throws IllegalArgumentException if it is not that
    */

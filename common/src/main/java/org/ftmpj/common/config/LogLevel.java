@@ -1,6 +1,6 @@
 package org.ftmpj.common.config;
 
-/** How much FTMPJ says about itself on standard error; each level includes those before it. */
+/** The verbosity of FTMPJ's own messages on standard error; each level includes those before it. */
 public enum LogLevel {
   ERROR,
   WARN,

@@ -6,9 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the event loggers of a job listen. Who writes determinants, a rank or the daemon of a host,
- * writes to one ensemble of them, so several ensembles share the work.
+ * The addresses of a job's event loggers. Each writer of determinants, a rank or the daemon of a
+ * host, writes to one ensemble of them, so several ensembles share the work.
  *
+ * @param ensembles in the same order for all processes of the job; none if nothing waits for one
  * @param ensembles in the same order for all processes of the job; none if nothing waits for one
  */
 public record Loggers(List<Ensemble> ensembles) {
@@ -18,12 +19,12 @@ public record Loggers(List<Ensemble> ensembles) {
     ensembles = List.copyOf(ensembles);
   }
 
-  /** One ensemble. */
+  /** The loggers of one ensemble. */
   public static Loggers of(List<HostPort> members) {
     return new Loggers(List.of(new Ensemble(members)));
   }
 
-  /** All, ensemble by ensemble. */
+  /** All loggers, ensemble by ensemble. */
   public List<HostPort> all() {
     return ensembles.stream().flatMap(one -> one.members().stream()).toList();
   }
@@ -33,7 +34,7 @@ public record Loggers(List<Ensemble> ensembles) {
     return writer % ensembles.size();
   }
 
-  /** How many loggers are in ensembles before that one. */
+  /** The number of loggers in ensembles before that one. */
   public int before(int ensemble) {
     return ensembles.subList(0, ensemble).stream().mapToInt(one -> one.members().size()).sum();
   }
@@ -44,7 +45,7 @@ public record Loggers(List<Ensemble> ensembles) {
   }
 
   /**
-   * Several, of which minorities may be away.
+   * Parses the addresses of several loggers, of which minorities may be away.
    *
    * @param text {@code host:port,host:port,host:port}, and further ensembles after semicolons
    * @throws IllegalArgumentException if it is not that, an ensemble has no odd number of at least

@@ -11,9 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One option, declared once: everything about it is here, and the reference page is generated from
- * it. The options that exist are the constants of {@link Options}.
+ * An option, declared once with everything about it; the reference page is generated from the
+ * declarations. All options are constants of {@link Options}.
  *
+ * @param <T> type of its value
  * @param <T> type of its value
  */
 public final class Option<T> {
@@ -45,6 +46,8 @@ public final class Option<T> {
   }
 
   /**
+   * An option with a whole number.
+   *
    * @param defaultValue null if there is none
    * @param unit empty if it has none
    */
@@ -67,7 +70,7 @@ public final class Option<T> {
         });
   }
 
-  /** A time, as a number of seconds, or with a unit. */
+  /** An option with a time, as a number of seconds or with a unit. */
   static Option<Duration> duration(String name, Duration defaultValue, String doc) {
     return new Option<>(
         name,
@@ -79,7 +82,7 @@ public final class Option<T> {
         text -> time(text, ""));
   }
 
-  /** Times of checkpoints: none by default. */
+  /** An option with times of checkpoints: none by default. */
   static Option<CheckpointTimes> checkpoints(String name, String doc) {
     return new Option<>(
         name,
@@ -159,22 +162,22 @@ public final class Option<T> {
         });
   }
 
-  /** Its name as an agent argument, such as {@code job.dir}. */
+  /** The name as an agent argument, such as {@code job.dir}. */
   public String name() {
     return name;
   }
 
-  /** Its name as a system property and in a properties file, such as {@code ft.job.dir}. */
+  /** The name as a system property and in a properties file, such as {@code ft.job.dir}. */
   public String property() {
     return "ft." + name;
   }
 
-  /** Its name as an environment variable, such as {@code FT_JOB_DIR}. */
+  /** The name as an environment variable, such as {@code FT_JOB_DIR}. */
   public String environment() {
     return property().replace('.', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** Its value if it is set nowhere; null if there is none. */
+  /** The value if the option is not set; null if there is none. */
   public T defaultValue() {
     return defaultValue;
   }
@@ -195,7 +198,7 @@ public final class Option<T> {
     return doc;
   }
 
-  /** The default as a user would write it; empty if there is none. */
+  /** The default in the form of a user's text; empty if there is none. */
   String defaultText() {
     if (defaultValue == null) {
       return "";
@@ -207,6 +210,8 @@ public final class Option<T> {
   }
 
   /**
+   * Parses a value.
+   *
    * @throws IllegalArgumentException if the text is no value of this option; its message completes
    *     the sentence that begins with the option and the text
    */
@@ -220,7 +225,7 @@ public final class Option<T> {
   }
 
   /**
-   * A time such as 500ms, 30s, 10m or 2h; seconds if only a number.
+   * Parses a time such as 500ms, 30s, 10m or 2h, or a number of seconds.
    *
    * @throws IllegalArgumentException if it is none; the message says what it must be
    */
@@ -229,7 +234,9 @@ public final class Option<T> {
   }
 
   /**
-   * @param others what else the option may be, to complete a message
+   * Parses a time.
+   *
+   * @param others other values of the option, to complete a message
    */
   static Duration time(String text, String others) {
     Matcher parts = DURATION.matcher(text);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every option there is. */
+/** The options of FTMPJ. */
 public final class Options {
 
   public static final Option<Path> CONFIG =
@@ -411,12 +411,12 @@ public final class Options {
 
   private Options() {}
 
-  /** All of them, in the order of the reference page. */
+  /** All options, in the order of the reference page. */
   public static List<Option<?>> all() {
     return ALL;
   }
 
-  /** Those that a user may set. */
+  /** The options that a user may set. */
   static List<Option<?>> forUsers() {
     return FOR_USERS;
   }

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** How {@link Configuration} gets at the file that option {@code config} names. */
+/** Reads the file that option {@code config} names. */
 @FunctionalInterface
 public interface PropertiesFile {
 
-  /** Reads it. */
+  /** Reads the file. */
   Properties read(Path file) throws IOException;
 
-  /** Reads one of the file system. */
+  /** Reads a file of the file system. */
   static Properties ofDisk(Path file) throws IOException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {

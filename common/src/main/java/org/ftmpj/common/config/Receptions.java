@@ -1,12 +1,12 @@
 package org.ftmpj.common.config;
 
-/** The receives of which it is recorded what they matched. */
+/** The receives whose matches are recorded. */
 public enum Receptions {
-  /** Those that timing decides: those from any source (paper, section 2.3). */
+  /** The receives that timing decides: those from any source (paper, section 2.3). */
   NONDETERMINISTIC,
   /**
-   * Of all, as in the classical model of message logging, to which a reception is one event that is
-   * never determined (paper, section 2.1; MPICH-V2).
+   * All receives, as in the classical model of message logging, where a reception is an event that
+   * is never determined (paper, section 2.1; MPICH-V2).
    */
   ALL;
 

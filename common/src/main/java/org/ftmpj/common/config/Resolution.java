@@ -13,9 +13,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
-/** One resolving of all options: the layers in their order, and the problems found on the way. */
+/** Resolves all options: takes the layers in their order, and collects the problems. */
 final class Resolution {
-  /** Edit distance up to which an unknown name is taken for a misspelt option. */
+  /** The edit distance up to which an unknown name counts as a misspelt option. */
   private static final int MISSPELT = 2;
 
   private final List<String> problems = new ArrayList<>();
@@ -54,7 +54,9 @@ final class Resolution {
     String of(Option<?> option);
   }
 
-  /** One layer: takes what no earlier layer has set, and checks also what one has. */
+  /**
+   * Takes what no earlier layer has set from one layer, and also checks what an earlier one has.
+   */
   private void take(String where, Naming naming, Map<String, String> layer, boolean onlyOurs) {
     Map<String, String> rest = new TreeMap<>(layer);
     for (Option<?> option : Options.all()) {

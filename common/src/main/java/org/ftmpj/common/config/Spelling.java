@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The name that was meant by one that is misspelt. */
+/** Finds the meant name for a misspelt one. */
 public final class Spelling {
   private Spelling() {}
 
@@ -18,7 +18,7 @@ public final class Spelling {
         .filter(each -> distance(name, each) <= most);
   }
 
-  /** How many letters must be added, left out, changed, or exchanged with the next one. */
+  /** The number of letters that must be added, removed, changed, or exchanged with the next one. */
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

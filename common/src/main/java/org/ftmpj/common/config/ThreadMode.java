@@ -1,9 +1,9 @@
 package org.ftmpj.common.config;
 
-/** What is done about several threads of a program. */
+/** The treatment of several threads of a program. */
 public enum ThreadMode {
   /** The order of their events is recorded, and repeated in replay. */
   RECORD,
-  /** MPI is for the thread that runs main. */
+  /** MPI is only for the thread that runs main. */
   REFUSE
 }

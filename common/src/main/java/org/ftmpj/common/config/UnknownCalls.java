@@ -1,8 +1,8 @@
 package org.ftmpj.common.config;
 
-/** What is done about calls by which threads may meet and whose order is not recorded. */
+/** The treatment of calls by which threads may meet and whose order is not recorded. */
 public enum UnknownCalls {
-  /** The program is told of them. */
+  /** The program gets a warning. */
   WARN,
   /** Stops the rank at such a call, once there are several threads. */
   REFUSE

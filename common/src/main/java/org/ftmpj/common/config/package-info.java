@@ -1,5 +1,5 @@
 /**
- * The options of a job ({@code Options}), how they are given, and what they resolve to ({@code
+ * The options of a job ({@code Options}), their sources, and their resolution ({@code
  * Configuration}).
  */
 package org.ftmpj.common.config;

@@ -1,8 +1,8 @@
 package org.ftmpj.common.error;
 
 /**
- * Every way FTMPJ stops or refuses, with a code that never changes its meaning and the next step
- * for the user.
+ * The errors for which FTMPJ stops or refuses, each with a code that never changes its meaning and
+ * the next step for the user.
  *
  * <p>10xx set-up and options, 11xx the MPJ Express found, 12xx the program, 13xx logs, 14xx the
  * event logger, 15xx recovery, 16xx the launcher, 17xx several hosts, 18xx checkpoints.
@@ -586,7 +586,7 @@ public enum ErrorCode {
           + " where hosts can be lost, without --checkpoint-dir or --checkpoint-copies partner. See"
           + " docs/log-space.md#a-quota.");
 
-  /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
+  /** Exit codes of sysexits.h: EX_USAGE and EX_SOFTWARE. EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;
 
   private static final int CANNOT_GO_ON = 70;
@@ -601,7 +601,7 @@ public enum ErrorCode {
     this.nextStep = nextStep;
   }
 
-  /** What a command of {@code ftmpj} exits with: 64 if it was called wrongly, else 70. */
+  /** The exit code of a command of {@code ftmpj}: 64 if it was called wrongly, else 70. */
   public int exitCode() {
     return switch (this) {
       case BAD_OPTIONS, BAD_COMMAND, NO_MAIN_CLASS, NO_SUCH_JOB -> CALLED_WRONGLY;
@@ -609,12 +609,12 @@ public enum ErrorCode {
     };
   }
 
-  /** What has happened whenever this code is seen, for docs/errors.md. */
+  /** The meaning of the code, for docs/errors.md. */
   String meaning() {
     return meaning;
   }
 
-  /** What the user does next, one sentence. */
+  /** The next step of the user, one sentence. */
   public String nextStep() {
     return nextStep;
   }

@@ -1,21 +1,23 @@
 package org.ftmpj.common.error;
 
 /**
- * FTMPJ cannot go on. On the path of a message it stops the rank (protocol rule FAIL_STOP: fail
- * stop, loudly); it is never swallowed there.
+ * The exception with which FTMPJ stops. On the path of a message it stops the rank (protocol rule
+ * FAIL_STOP: fail stop, loudly), and is never swallowed.
  */
 public class FtmpjException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** So the JDK's message begins. */
+  /** The beginning of the JDK's message for a refused thread. */
   private static final String NO_THREAD = "unable to create native thread";
 
   private final ErrorCode code;
   private final String what;
 
   /**
-   * @param what what went wrong and where, with the values expected and found; one sentence without
-   *     a full stop
+   * An error.
+   *
+   * @param what the error and its place, with the expected and the actual values; one sentence
+   *     without a full stop
    */
   public FtmpjException(ErrorCode code, String what) {
     this(code, what, null);
@@ -28,8 +30,9 @@ public class FtmpjException extends RuntimeException {
   }
 
   /**
-   * What was not foreseen: a defect, unless the system has refused a thread.
+   * An exception for an unforeseen error: a defect, unless the system has refused a thread.
    *
+   * @param doing the failed action, with a colon; may be empty
    * @param doing what has failed, with a colon; may be empty
    */
   public static FtmpjException unexpected(String doing, Throwable e) {
@@ -49,7 +52,7 @@ public class FtmpjException extends RuntimeException {
     return code;
   }
 
-  /** What went wrong, without the code and the next step. */
+  /** The message without the code and the next step. */
   public String what() {
     return what;
   }

@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Map;
 
-/** Why something failed, in words: what an exception of the JDK means to a user. */
+/** The reason of a failure, in words: the meaning of a JDK exception for a user. */
 public final class Reason {
   private static final Map<Class<? extends FileSystemException>, String> OF_FILES =
       Map.of(

@@ -1,5 +1,5 @@
 /**
  * Coded errors. Each failure that a user can see has an {@code ErrorCode}, from which
- * docs/errors.md is made, and is thrown as an {@code FtmpjException}.
+ * docs/errors.md is generated, and is thrown as an {@code FtmpjException}.
  */
 package org.ftmpj.common.error;

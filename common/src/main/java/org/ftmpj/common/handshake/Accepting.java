@@ -9,7 +9,7 @@ import org.ftmpj.common.secret.Secret;
 
 /**
  * The side of a handshake that has accepted the connection: {@link #challenge}, {@link #admit},
- * {@link #welcome}. It learns that the connector knows the secret before it says anything that
+ * {@link #welcome}. It checks that the connector knows the secret before it sends anything that
  * depends on the secret. One thread.
  */
 public final class Accepting {
@@ -18,13 +18,15 @@ public final class Accepting {
   private final ByteBuffer challenge;
   private final boolean mayBeClear;
 
-  /** The connector's; null if frames are in clear. */
+  /** The connector's share; null if frames are in clear. */
   private byte[] share;
 
   private Optional<Seals> seals = Optional.empty();
 
   /**
-   * @param introduction what the connector has to know of this side
+   * A handshake that is about to begin.
+   *
+   * @param introduction the identity of this side for the connector
    * @param mayBeClear whether the connection seems to be within this host, where frames need not be
    *     sealed
    */
@@ -49,7 +51,7 @@ public final class Accepting {
    *
    * @param hello a buffer of exactly this message
    * @return the purpose of the connection
-   * @throws NotProven if the connector is not believed; what to answer then says {@link #refusal}
+   * @throws NotProven if the connector is not believed; the answer then is a {@link #refusal}
    */
   public ByteBuffer admit(ByteBuffer hello) throws NotProven {
     HandshakeMessage.HELLO.require(protocol, hello);
@@ -89,12 +91,12 @@ public final class Accepting {
     return welcome;
   }
 
-  /** How frames are sealed after the WELCOME; empty if they are in clear. */
+  /** The seals of frames after the WELCOME; empty if they are in clear. */
   public Optional<Seals> seals() {
     return seals;
   }
 
-  /** The REFUSED to send, instead of a WELCOME. It is not proven: it says a likely cause. */
+  /** The REFUSED to send, instead of a WELCOME. It is not proven: it gives a likely cause. */
   public ByteBuffer refusal(Refusal why) {
     return HandshakeMessage.end(HandshakeMessage.REFUSED.begin(protocol).putInt(why.ordinal()));
   }

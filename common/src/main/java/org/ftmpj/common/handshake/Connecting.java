@@ -16,7 +16,7 @@ public final class Connecting {
   private final Transcript said;
   private long boot;
 
-  /** Null if frames are in clear. */
+  /** The key exchange; null if frames are in clear. */
   private KeyExchange exchange;
 
   /** A handshake that is about to begin. */
@@ -29,7 +29,7 @@ public final class Connecting {
    * Takes the CHALLENGE.
    *
    * @param challenge a buffer of exactly this message
-   * @return what the acceptor says of itself; not proven before {@link #conclude}
+   * @return the introduction of the acceptor; not proven before {@link #conclude}
    */
   public ByteBuffer challenged(ByteBuffer challenge) throws NotProven {
     HandshakeMessage.CHALLENGE.require(protocol, challenge);
@@ -42,7 +42,7 @@ public final class Connecting {
    * The HELLO to send. Frames will be in clear if both sides see that the connection does not leave
    * this host: two loopback addresses may be those of two hosts.
    *
-   * @param purpose what the connection is for
+   * @param purpose the purpose of the connection
    * @param mayBeClear whether the connection seems to be within this host
    */
   public ByteBuffer hello(ByteBuffer purpose, boolean mayBeClear) {
@@ -66,7 +66,7 @@ public final class Connecting {
    * Takes the answer.
    *
    * @param answer a buffer of exactly this message
-   * @return how frames are sealed; empty if they are in clear
+   * @return the seals of frames; empty if they are in clear
    * @throws NotProven if the acceptor is not believed, or does not believe this side
    */
   public Optional<Seals> conclude(ByteBuffer answer) throws NotProven {

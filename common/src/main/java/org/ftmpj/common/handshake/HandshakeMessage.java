@@ -55,7 +55,7 @@ enum HandshakeMessage {
         + CHECK;
   }
 
-  /** A message of which the head is written. */
+  /** Begins a message with its head. */
   ByteBuffer begin(Protocol protocol) {
     return ByteBuffer.allocate(length(protocol))
         .putLong(MAGIC)
@@ -64,13 +64,15 @@ enum HandshakeMessage {
         .putShort(protocol.version);
   }
 
-  /** Completes a message. What was not written of it is zero. */
+  /**
+   * Completes a message; bytes that were not written are zero. What was not written of it is zero.
+   */
   static ByteBuffer end(ByteBuffer message) {
     int at = message.capacity() - CHECK;
     return message.putInt(at, checkSum(message, at)).clear();
   }
 
-  /** Where the proof is in a message that has one. */
+  /** The position of the proof in a message that has one. */
   static int proofAt(ByteBuffer message) {
     return message.capacity() - CHECK - Proof.LENGTH;
   }
@@ -78,7 +80,7 @@ enum HandshakeMessage {
   /**
    * Checks a whole message, and reads its head.
    *
-   * @return which one it is; the buffer's position is after the head
+   * @return its kind; the buffer's position is after the head
    */
   static HandshakeMessage open(Protocol protocol, ByteBuffer message) throws NotProven {
     if (message.getLong() != MAGIC) {

@@ -9,8 +9,8 @@ import java.security.spec.X509EncodedKeySpec;
 import javax.crypto.KeyAgreement;
 
 /**
- * One side's part of a Diffie-Hellman exchange (X25519), made for one connection and forgotten: so
- * who learns the job's secret later cannot read what was recorded before.
+ * One side's part of a Diffie-Hellman exchange (X25519), created for one connection and forgotten:
+ * whoever learns the job's secret later cannot decrypt recorded traffic.
  */
 final class KeyExchange {
   /** Bytes of a share. */
@@ -36,7 +36,7 @@ final class KeyExchange {
   /**
    * The secret that only both sides can compute.
    *
-   * @param share the other side's
+   * @param share the share of the other side
    */
   byte[] with(byte[] share) throws NotProven {
     try {

@@ -2,14 +2,14 @@ package org.ftmpj.common.handshake;
 
 import org.ftmpj.common.error.ErrorCode;
 
-/** What is spoken after a handshake. The order never changes: positions go over the wire. */
+/** The protocol after a handshake. The order never changes: ordinals go over the wire. */
 public enum Protocol {
   /** Sessions between the processes that stand for the hosts of a job. */
   HOSTS(3, 12, 28, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET),
   /** Event loggers and their clients. */
   LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET);
 
-  /** Changes with everything that is said, the handshake included. */
+  /** The version, which changes with every change of the protocol, the handshake included. */
   final short version;
 
   final int introductionLength;

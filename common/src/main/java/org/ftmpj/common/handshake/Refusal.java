@@ -2,13 +2,16 @@ package org.ftmpj.common.handshake;
 
 import org.ftmpj.common.error.ErrorCode;
 
-/** Why a connection is not believed. The order never changes: positions go over the wire. */
+/**
+ * The reason for which a connection is not believed. The order never changes: ordinals go over the
+ * wire.
+ */
 public enum Refusal {
-  /** What came is not of this protocol, as of a scanner or another program, or was damaged. */
+  /** The bytes are not of this protocol, as from a scanner or another program, or were damaged. */
   FOREIGN("does not speak FTMPJ's protocol"),
-  /** The other process is of another version of FTMPJ. */
+  /** The other process has another version of FTMPJ. */
   VERSION("speaks another version of FTMPJ's protocol"),
-  /** The other process does not know the secret, or somebody has changed what it said. */
+  /** The other process does not know the secret, or somebody has changed its bytes. */
   WRONG_SECRET("has not proven that it knows the job's secret"),
   /** The connection was meant for another host of the job. */
   OTHER_HOST("is not the host that is meant"),
@@ -25,7 +28,7 @@ public enum Refusal {
     this.what = what;
   }
 
-  /** The code by which users know it. */
+  /** The error code for users. */
   public ErrorCode code(Protocol protocol) {
     return switch (this) {
       case VERSION -> protocol.otherVersion;
@@ -34,7 +37,7 @@ public enum Refusal {
     };
   }
 
-  /** What the other side is or does; completes the sentence that begins with its address. */
+  /** The finding about the other side; completes the sentence that begins with its address. */
   public String what() {
     return what;
   }

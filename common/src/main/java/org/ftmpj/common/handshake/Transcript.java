@@ -9,16 +9,16 @@ import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;
 
 /**
- * What was said in a handshake so far, as it is on the wire. Each proof and each key is of all of
- * it, so of both nonces, and of its role: none is of use in another connection, for another
- * purpose, or for the other side of the same connection.
+ * The messages of a handshake so far, as on the wire. Each proof and each key depends on all of
+ * them, so on both nonces, and on its role: none is of use in another connection, for another
+ * purpose, or for the other side of this connection.
  */
 final class Transcript {
   private static final String HELLO = "ftmpj handshake: hello";
   private static final String WELCOME = "ftmpj handshake: welcome";
   private static final String KEYS = "ftmpj handshake: keys";
 
-  /** Purposes of the keys. */
+  /** The purposes of the keys. */
   static final String FROM_CONNECTOR = "ftmpj handshake: frames of the connector";
 
   static final String FROM_ACCEPTOR = "ftmpj handshake: frames of the acceptor";
@@ -53,7 +53,7 @@ final class Transcript {
   /**
    * The seals of one side.
    *
-   * @param shared what both sides know by the key exchange
+   * @param shared the result of the key exchange
    * @param ownFrames the purpose of the key of this side's frames
    * @param itsFrames the purpose of the key of the other side's frames
    */

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The names of all files and directories that FTMPJ makes in a job's directory (see {@link
- * JobLayout}), so that what others have put there is told from them and never removed. A file that
- * is added to the layout needs its name here.
+ * The names of all files and directories that FTMPJ creates in a job's directory (see {@link
+ * JobLayout}), so that foreign files are recognized and never removed. A file that is added to the
+ * layout needs its name in this class.
  */
 public final class JobFiles {
-  /** A journal: a directory with segments, which have other names while they are made. */
+  /** A journal: a directory with segments, which have other names while they are created. */
   private static final String JOURNAL = "(\\.new)?";
 
   private static final String SEGMENT = "/\\d+-\\d+-\\d+(\\.new|\\.old)?";
@@ -28,22 +28,22 @@ public final class JobFiles {
 
   private static final String CHECKPOINT = "checkpoints/\\d+/\\d+(\\.new|\\.old)?";
 
-  /** What another host has copied here of one of its ranks. */
+  /** A copy by another host of a rank's checkpoint. */
   private static final String PARTNER = "partner(/from-\\d+)?";
 
   private static final String COPIED = PARTNER + "/h\\d+/\\d+";
 
   private static final String COPIED_IMAGE = COPIED + "/images/\\d+(\\.new|\\.old)?";
 
-  /** What the loggers of a job agree on. */
+  /** The directory of the agreement of the job's loggers. */
   private static final String AGREEMENT = STORES + "/agreement";
 
-  /** What Apache Ratis has in there: whether one is a directory its names do not tell. */
+  /** The files of Apache Ratis in that directory; their names do not show which are directories. */
   private static final String IN_RAFT = AGREEMENT + "/raft/[0-9a-f-]{36}(/[\\w.-]+){1,3}";
 
   private static final String AGREEMENTS = AGREEMENT + "(/raft(/[0-9a-f-]{36})?)?|" + IN_RAFT;
 
-  /** What an event logger stores. */
+  /** The files of an event logger. */
   private static final String STORED =
       "("
           + STORE
@@ -59,7 +59,7 @@ public final class JobFiles {
   /** A file or directory whose name is recorded, and which is removed at once. */
   private static final String NAMED = "appended/names/[^/]+";
 
-  /** Of an event logger that the launcher has started. */
+  /** A file of an event logger that the launcher has started. */
   private static final String OWN = "logger/(\\d+/)?";
 
   private static final Pattern BEGUN = Pattern.compile("owner|job\\.\\d+\\.tmp");
@@ -125,7 +125,7 @@ public final class JobFiles {
   }
 
   /**
-   * Whether FTMPJ makes a file, or a directory, of that name.
+   * Whether FTMPJ creates a file, or a directory, of that name.
    *
    * @param name relative to the job's directory, with slashes
    */
@@ -133,13 +133,13 @@ public final class JobFiles {
     return (directory ? DIRECTORY : FILE).matcher(name).matches();
   }
 
-  /** Whether that is all there can be of a job whose record has not been written yet. */
+  /** Whether that name may exist in a job whose record has not been written yet. */
   public static boolean isBeforeTheRecord(String name) {
     return BEGUN.matcher(name).matches();
   }
 
   /**
-   * Whether an event logger makes a file, or a directory, of that name.
+   * Whether an event logger creates a file, or a directory, of that name.
    *
    * @param name relative to the directory of its stores, with slashes
    */

@@ -12,10 +12,12 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * What tells a job from every other one, also from one whose directory has the same name: its event
- * logger, which may serve many jobs, knows it by that. Drawn when the job begins, and kept in its
- * directory, so that it stays the same if the directory is moved or copied.
+ * The identity of a job, which differs from that of every other one, even if the directory has the
+ * same name: its event logger, which may serve many jobs, knows it by that. It is drawn when the
+ * job begins, and stored in its directory, so that it stays the same if the directory is moved or
+ * copied.
  *
+ * @param name the directory's first name, as far as it is plain, and 64 random bits
  * @param name the directory's name then, as far as it is plain, and 64 random bits
  */
 public record JobIdentity(String name) {
@@ -25,6 +27,8 @@ public record JobIdentity(String name) {
   private static final int RANDOM_BYTES = 8;
 
   /**
+   * Requires a valid name.
+   *
    * @throws IllegalArgumentException if it cannot be the name of a job
    */
   public JobIdentity {
@@ -33,12 +37,12 @@ public record JobIdentity(String name) {
     }
   }
 
-  /** Whether that can be the name of a job. */
+  /** Whether the name can be that of a job. */
   public static boolean isOne(String name) {
     return FORM.matcher(name).matches();
   }
 
-  /** What users call the job: the name without its random bits. */
+  /** The name of the job for users: without its random bits. */
   public String legible() {
     return name.substring(0, name.length() - 2 * RANDOM_BYTES - 1);
   }
@@ -46,7 +50,7 @@ public record JobIdentity(String name) {
   /**
    * Draws the identity of a new job and writes it into its directory.
    *
-   * @throws IOException if it cannot be written, or is there already
+   * @throws IOException if it cannot be written, or exists already
    */
   public static JobIdentity create(JobLayout layout) throws IOException {
     byte[] random = new byte[RANDOM_BYTES];
@@ -61,7 +65,7 @@ public record JobIdentity(String name) {
   /**
    * Writes it into a directory of the job.
    *
-   * @throws IOException if it cannot be written, or one is there already
+   * @throws IOException if it cannot be written, or one exists already
    */
   public void write(JobLayout layout) throws IOException {
     Files.createFile(layout.identity(), OnlyUser.FILE);
@@ -71,7 +75,7 @@ public record JobIdentity(String name) {
   /**
    * The identity of the job in that directory.
    *
-   * @throws FtmpjException LOG_CORRUPT if it is not there or damaged
+   * @throws FtmpjException LOG_CORRUPT if it is missing or damaged
    */
   public static JobIdentity of(JobLayout layout) {
     Path file = layout.identity();

@@ -3,8 +3,8 @@ package org.ftmpj.common.job;
 import java.nio.file.Path;
 
 /**
- * Where things are in the directory of a job. Mode 0700, made by the launcher, removed by it when
- * the job ended.
+ * The layout of a job's directory. Mode 0700, created by the launcher, removed by it when the job
+ * ended.
  *
  * <pre>
  * job                        what the job is and whose, written first
@@ -60,7 +60,7 @@ import java.nio.file.Path;
  */
 public record JobLayout(Path directory) {
 
-  /** What the job's directory is called; two jobs may have the same. */
+  /** The name of the job's directory; two jobs may have the same. */
   public String name() {
     return directory.toAbsolutePath().normalize().getFileName().toString();
   }
@@ -69,7 +69,10 @@ public record JobLayout(Path directory) {
     return directory.resolve("job");
   }
 
-  /** Of a job on one host; of one over several {@link #launch} says it. */
+  /**
+   * The mark of labelled output for a job on one host; for one over several hosts {@link #launch}
+   * has it.
+   */
   public Path labelled() {
     return directory.resolve("labelled");
   }
@@ -126,7 +129,7 @@ public record JobLayout(Path directory) {
     return directory.resolve("output").resolve(Integer.toString(rank));
   }
 
-  /** The job's standard input, if it was given one. */
+  /** The recorded standard input of the job, if it has one. */
   public Path input() {
     return directory.resolve("input");
   }
@@ -171,12 +174,12 @@ public record JobLayout(Path directory) {
     return directory.resolve("losses");
   }
 
-  /** Names the directory to which a job over several hosts copies checkpoints. */
+  /** The file with the directory to which a job over several hosts copies checkpoints. */
   public Path copies() {
     return directory.resolve("copies");
   }
 
-  /** Copies of checkpoints that other hosts keep here. */
+  /** Copies of other hosts' checkpoints. */
   public Path partner() {
     return directory.resolve("partner");
   }
@@ -205,7 +208,7 @@ public record JobLayout(Path directory) {
     return checkpoints().resolve(Integer.toString(rank));
   }
 
-  /** The directory of {@link #needed(int)}; it is there once a rank's logs are pruned. */
+  /** The directory of {@link #needed(int)}; it exists once a rank's logs are pruned. */
   public Path needed() {
     return directory.resolve("needed");
   }
@@ -250,7 +253,7 @@ public record JobLayout(Path directory) {
     return directory.resolve("crashes").resolve("logger");
   }
 
-  /** The farthest that a rank had come when it died last. */
+  /** The farthest operation of a rank before its last death. */
   public Path farthest(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".farthest");
   }
@@ -260,12 +263,12 @@ public record JobLayout(Path directory) {
     return directory.resolve("incarnations").resolve(rank + ".stopped");
   }
 
-  /** The incarnation with which a rank came to this host. */
+  /** The incarnation with which a rank moved to this host. */
   public Path cameAs(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".came");
   }
 
-  /** How many determinants a rank had before it came to this host. */
+  /** The number of determinants that a rank had before it moved to this host. */
   public Path moved(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".moved");
   }
@@ -291,7 +294,7 @@ public record JobLayout(Path directory) {
     return directory.resolve("supervisors").resolve(Integer.toString(rank));
   }
 
-  /** There if another supervisor has said that this one died. */
+  /** The mark that another supervisor has found this one dead. */
   public Path supervisorLost(int rank) {
     return directory.resolve("supervisors").resolve("lost-" + rank);
   }

@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where an event logger that the launcher has started is in the job's directory.
+ * The place of an event logger that the launcher has started in the job's directory.
  *
  * @param layout of the job's directory
- * @param number of several, from 1; 0 if there is only one
+ * @param number of the logger among several, from 1; 0 if there is only one
  */
 public record LoggerPlace(JobLayout layout, int number) {
-  /** Where it is if it is the only one. */
+  /** The place of the only logger. */
   public static LoggerPlace ofOnly(JobLayout layout) {
     return new LoggerPlace(layout, 0);
   }
 
-  /** All that there are in that job, whether they run or not. */
+  /** The places of all loggers of that job, whether they run or not. */
   public static List<LoggerPlace> all(JobLayout layout) {
     Stream<LoggerPlace> several =
         IntStream.iterate(1, number -> number + 1)

@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes files and directories that only their user can use, under any umask. */
+/** Creates files and directories that only their user can use, under any umask. */
 public final class OnlyUser {
   /** The mode of a file. */
   public static final FileAttribute<?> FILE = mode("rw-------");
@@ -24,28 +24,28 @@ public final class OnlyUser {
     return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
   }
 
-  /** Makes a directory, and those above it, where they are not there. */
+  /** Creates a directory, and those above it, where they are missing. */
   public static Path directories(Path directory) throws IOException {
     return Files.createDirectories(directory, DIRECTORY);
   }
 
-  /** Opens a file; one that is made by that is the user's only. */
+  /** Opens a file; a created one is the user's only. */
   public static FileChannel open(Path file, OpenOption... options) throws IOException {
     return FileChannel.open(file, Set.of(options), FILE);
   }
 
-  /** Writes a file, instead of what was in it. */
+  /** Writes a file, instead of its earlier content. */
   public static void write(Path file, byte[] content) throws IOException {
     createIfMissing(file);
     Files.write(file, content, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
   }
 
-  /** Makes an empty file, unless it is there. */
+  /** Creates an empty file, unless it exists. */
   public static void createIfMissing(Path file) throws IOException {
     open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
   }
 
-  /** Takes from others what they may do with a file that is there. */
+  /** Removes the permissions of others for an existing file. */
   public static void restrict(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }

@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * On which host each rank of a job is. Hosts have numbers from 1; 0 is where the launcher is, which
- * has no ranks.
+ * The host of each rank of a job. Hosts have numbers from 1; 0 is the launcher, which has no ranks.
  *
- * @param hostOfRank one for each rank
+ * @param hostOfRank the host of each rank
  */
 public record Placement(List<Integer> hostOfRank) {
   public Placement {

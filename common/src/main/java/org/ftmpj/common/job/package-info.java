@@ -1,5 +1,6 @@
 /**
- * What a job is called and where its files are: {@code JobIdentity}, {@code JobLayout}, and files
- * that only their owner may read ({@code OnlyUser}).
+ * The names of jobs and the places of their files: {@code JobIdentity}, {@code JobLayout}, and
+ * files that only their owner may read ({@code OnlyUser}). {@code JobIdentity}, {@code JobLayout},
+ * and files that only their owner may read ({@code OnlyUser}).
  */
 package org.ftmpj.common.job;

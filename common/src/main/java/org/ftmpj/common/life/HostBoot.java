@@ -7,21 +7,22 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Since when the host has run without interruption. What was written before may be lost in part: it
- * was not forced to the disk. One of several loggers then counts as if its disk were lost (protocol
- * rule LOST_DISK).
+ * The present boot of the host. What was written before it may be lost in part, as it was not
+ * forced to the disk. One of several loggers then counts as if its disk were lost (protocol rule
+ * LOST_DISK).
  */
 public final class HostBoot {
   private static final Path SOURCE = Path.of("/proc/sys/kernel/random/boot_id");
 
   /**
-   * Where the system does not tell, each process could be the first one after a start of the host.
+   * The id where the system has none: each process could be the first one after a start of the
+   * host.
    */
   private static final String UNKNOWN = UUID.randomUUID().toString();
 
   private HostBoot() {}
 
-  /** Another word after each start of the host. */
+  /** An id that changes with each start of the host. */
   public static String id() {
     try {
       return Files.readString(SOURCE).strip();
@@ -30,7 +31,7 @@ public final class HostBoot {
     }
   }
 
-  /** The same as a number; never 0. */
+  /** The id as a number; never 0. */
   public static long number() {
     return UUID.nameUUIDFromBytes(id().getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The threads of ours in this process that have to be there and come forward. They are started
- * here, and are known until their work returns. Any thread.
+ * The essential threads of FTMPJ in this process, which have to exist and make progress. They are
+ * started by this class, and are known until their work returns. Any thread.
  */
 public final class OwnThreads {
   private static final OwnThreads ALL = new OwnThreads();
 
   private final List<Own> threads = new CopyOnWriteArrayList<>();
 
-  /** Tests have their own. */
+  /** An empty set, for tests. */
   OwnThreads() {}
 
-  /** Those of this process. */
+  /** The threads of this process. */
   public static OwnThreads all() {
     return ALL;
   }
@@ -23,8 +23,8 @@ public final class OwnThreads {
   /**
    * Starts a daemon thread.
    *
-   * @param pulse by which it shows that it comes forward
-   * @param work returns when the thread is not needed any more; what it throws is noticed
+   * @param pulse by which it shows its progress
+   * @param work returns when the thread is no longer needed; its exception is noticed
    */
   public Thread start(String name, Pulse pulse, Runnable work) {
     Own own = new Own(pulse);
@@ -36,7 +36,7 @@ public final class OwnThreads {
     return thread;
   }
 
-  /** The same of a thread of which only is known whether it is there: it may wait for anything. */
+  /** Starts a daemon thread of which only the existence is checked: it may wait for anything. */
   public Thread start(String name, Runnable work) {
     return start(name, new Pulse(), work);
   }
@@ -51,12 +51,12 @@ public final class OwnThreads {
     }
   }
 
-  /** Those that are there, or have ended by an error. */
+  /** The threads that exist, or have ended by an error. */
   List<Own> list() {
     return threads;
   }
 
-  /** One of them. */
+  /** A thread of FTMPJ. */
   static final class Own {
     private final Pulse pulse;
     private volatile Thread thread;
@@ -74,7 +74,7 @@ public final class OwnThreads {
       return pulse;
     }
 
-    /** By what it has ended; null if it has not. */
+    /** The error by which it has ended; null if it has not. */
     Throwable end() {
       return end;
     }

@@ -1,12 +1,12 @@
 package org.ftmpj.common.life;
 
-/** Whether this process is coming to its end, by a signal, an exit or its last thread's end. */
+/** The end of this process, by a signal, an exit or the end of its last thread. */
 public final class ProcessEnd {
   private ProcessEnd() {}
 
   /**
-   * From then on no hook for its end can be added, and so classes that add one cannot be
-   * initialized any more: what fails is no news. Any thread.
+   * Whether the process is ending. From then on no hook can be added, so classes that add one
+   * cannot be initialized any more, and failures are no news. Any thread.
    */
   public static boolean isUnderWay() {
     Thread hook = new Thread(() -> {});

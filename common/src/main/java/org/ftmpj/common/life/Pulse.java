@@ -4,18 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * By what a thread of ours shows that it comes forward. It says {@link #works} at each turn of its
- * loop, and {@link #waits} before it waits for something that may take for as long as it likes:
- * work, a peer, an acknowledgement. In between it must not take long. Costs next to nothing. Called
- * by that thread, read by any.
+ * A sign of progress of a thread of FTMPJ. The thread calls {@link #works} at each turn of its
+ * loop, and {@link #waits} before a wait of any length: for work, a peer, an acknowledgement. In
+ * between it must not take long. Costs next to nothing. Called by that thread, read by any.
  *
- * <p>The progress threads of MPI/FT answer questions of the self-checking thread, and tell it when
- * they will be busy (section 4.3.1): here a memory access takes the place of both.
+ * <p>The progress threads of MPI/FT answer questions of the self-checking thread, and announce when
+ * they will be busy (section 4.3.1); a memory access takes the place of both.
  */
 public final class Pulse {
   private static final VarHandle STATE = state();
 
-  /** Odd while it works; another number after each call. */
+  /** The state: odd while the thread works, and a new number after each call. */
   private long state;
 
   private static VarHandle state() {
@@ -26,17 +25,17 @@ public final class Pulse {
     }
   }
 
-  /** It works, and has come forward since the last call. */
+  /** Records that the thread works, and has made progress since the last call. */
   public void works() {
     STATE.setOpaque(this, (state | 1) + 2);
   }
 
-  /** It waits for others, or for something to do. */
+  /** Records that the thread waits for others, or for work. */
   public void waits() {
     STATE.setOpaque(this, state + 2 & -2L);
   }
 
-  /** Whether it works, and something that is another number when it has come forward. */
+  /** Returns the state: odd while the thread works, and a new number after progress. */
   long read() {
     return (long) STATE.getOpaque(this);
   }

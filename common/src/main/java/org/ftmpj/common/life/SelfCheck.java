@@ -10,18 +10,18 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The thread by which a process of ours gives signs of life, and looks whether its other threads
- * are there and come forward: the self-checking thread of MPI/FT (section 4.3.1), external and
- * internal heartbeat in one. It gives no sign while it cannot run, which is what the process is
- * judged by.
+ * The thread by which a process of FTMPJ gives signs of life, and checks that its other threads
+ * exist and make progress: the self-checking thread of MPI/FT (section 4.3.1), external and
+ * internal heartbeat in one. It gives no sign while it cannot run, so the signs show whether the
+ * process can.
  */
 public final class SelfCheck {
-  /** Between two signs of life. */
+  /** The time between two signs of life. */
   private static final Duration PAUSE = Duration.ofMillis(250);
 
   private static final Duration LATE = Duration.ofMillis(400);
 
-  /** What is told of where a blocked thread is. */
+  /** The most frames of a blocked thread's stack in a message. */
   private static final int MOST_FRAMES = 6;
 
   private final OwnThreads threads;
@@ -31,8 +31,10 @@ public final class SelfCheck {
   private boolean hasFailed;
 
   /**
-   * @param bound for how long a thread may work without coming forward; zero: for ever
-   * @param failed is told once, by the thread that finds it
+   * A check.
+   *
+   * @param bound time for which a thread may work without progress; zero: for ever
+   * @param failed is called once, by the thread that finds the failure
    */
   SelfCheck(OwnThreads threads, Duration bound, Consumer<FtmpjException> failed) {
     this.threads = threads;
@@ -43,7 +45,7 @@ public final class SelfCheck {
   /**
    * Starts the thread, for as long as the process lives. It is a daemon, and cannot be interrupted.
    *
-   * @param bound for how long a thread may work without coming forward; zero: for ever
+   * @param bound time for which a thread may work without progress; zero: for ever
    * @param sign gives a sign of life of this process
    * @param failed is told once, in the thread, of one that has ended or does not come forward, with
    *     code SELF_CHECK; it must end the process
@@ -65,7 +67,7 @@ public final class SelfCheck {
     }
   }
 
-  /** Looks at all threads. */
+  /** Checks all threads. */
   void look(long nowNs) {
     if (silences.size() > threads.list().size()) {
       silences.keySet().retainAll(threads.list());

@@ -3,9 +3,9 @@ package org.ftmpj.common.life;
 import java.time.Duration;
 
 /**
- * For how long something that should go on counting has not, as one sees who looks at it now and
- * then. If the one who looks is late, it may be that the whole machine or process stood still: such
- * a look tells little, and counts as one that came in time. One thread.
+ * The time for which a counter has not changed, as its observer sees it. If a check is late, the
+ * whole machine or process may have stood still: such a check proves little, and counts as one in
+ * time. One thread.
  */
 public final class Silence {
   private final long mostNs;
@@ -15,20 +15,21 @@ public final class Silence {
   private long silentNs;
 
   /**
-   * @param most how much silence one look can find: the time between two looks, and some lateness
-   *     that is usual
+   * A silence.
+   *
+   * @param most longest silence that one check can find: the time between two checks, and some
+   *     usual lateness
    */
   public Silence(Duration most) {
     this.mostNs = most.toNanos();
   }
 
   /**
-   * Looks again.
+   * Checks the counter.
    *
-   * @param count what it has counted
-   * @param nowNs by a clock that no one sets
-   * @return for how many nanoseconds it has not changed, as far as looks can tell; not more than
-   *     that
+   * @param count its value
+   * @param nowNs the time of a monotonic clock
+   * @return the nanoseconds since its last change, as far as checks show, and not more
    */
   public long look(long count, long nowNs) {
     if (!hasLooked || count != seen) {

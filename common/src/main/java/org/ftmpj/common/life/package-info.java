@@ -1,5 +1,5 @@
 /**
- * Signs of life: of processes, which others look for, and of the threads in one, which it looks for
- * itself. Begin with {@link org.ftmpj.common.life.Silence}.
+ * Signs of life: of processes for others, and of a process's threads for itself. Begin with {@link
+ * org.ftmpj.common.life.Silence}.
  */
 package org.ftmpj.common.life;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Values by objects of the program, as long as those live. No method of the objects is called: a
- * {@code hashCode} or {@code equals} of the program may make events of its own, or wait.
+ * Values of objects of the program, as long as those live. No method of the objects is called: a
+ * {@code hashCode} or {@code equals} of the program may cause events of its own, or wait.
  *
  * <p>Any thread.
  */
@@ -19,7 +19,7 @@ public final class WeakIdentityMap<K, V> {
   private final Map<Key, V> values = new HashMap<>(); // guarded by this
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-  /** Equal to others of the same object. */
+  /** A key that is equal to other keys of its object. */
   private static final class Key extends WeakReference<Object> {
     private final int hash;
 
@@ -45,7 +45,7 @@ public final class WeakIdentityMap<K, V> {
     return values.get(new Key(object, null));
   }
 
-  /** Gives an object its value, instead of the one that it had. */
+  /** Sets the value of an object. */
   public synchronized void put(K object, V value) {
     for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
       values.remove(gone);
@@ -53,7 +53,7 @@ public final class WeakIdentityMap<K, V> {
     values.put(new Key(object, collected), value);
   }
 
-  /** The value of an object, made if it has none. */
+  /** The value of an object, created if it has none. */
   public synchronized V get(K object, Supplier<V> made) {
     V value = get(object);
     if (value == null) {

@@ -31,15 +31,15 @@ final class FrameCipher {
     }
   }
 
-  /** The next frame is not looked at. */
+  /** Passes over the next frame. */
   void skip() {
     frames++;
   }
 
   /**
-   * From the frame's position to its limit; neither is changed.
+   * Processes the next frame, from the buffer's position to its limit, neither of which changes.
    *
-   * @param end where the result ends, in the same buffer
+   * @param end the end of the result, in the same buffer
    */
   void next(ByteBuffer frame, int clear, int end) throws GeneralSecurityException {
     ByteBuffer.wrap(nonce).putLong(NONCE_LENGTH - Long.BYTES, frames++);

@@ -13,7 +13,9 @@ public final class FrameOpener {
   private final FrameCipher cipher;
 
   /**
-   * @param key of 32 bytes, the sealer's
+   * An opener.
+   *
+   * @param key the sealer's, of 32 bytes
    */
   public FrameOpener(byte[] key) {
     cipher = new FrameCipher(Cipher.DECRYPT_MODE, key);

@@ -12,12 +12,14 @@ import javax.crypto.Cipher;
  * time.
  */
 public final class FrameSealer {
-  /** Bytes that a frame becomes longer. */
+  /** Bytes by which a frame becomes longer. */
   public static final int OVERHEAD = FrameCipher.TAG_LENGTH;
 
   private final FrameCipher cipher;
 
   /**
+   * A sealer.
+   *
    * @param key of 32 bytes, of this direction of this connection and nothing else
    */
   public FrameSealer(byte[] key) {
@@ -26,7 +28,7 @@ public final class FrameSealer {
 
   /**
    * Seals the frame from the buffer's position to its limit, in place, and moves the limit {@link
-   * #OVERHEAD} bytes further, for which the buffer needs to have the space.
+   * #OVERHEAD} bytes further, for which the buffer needs room.
    *
    * @param clear bytes at the frame's beginning that are authenticated but not encrypted
    */

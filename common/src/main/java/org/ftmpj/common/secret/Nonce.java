@@ -16,7 +16,7 @@ public final class Nonce {
     this.bytes = bytes;
   }
 
-  /** A new one. */
+  /** A new nonce. */
   public static Nonce random() {
     byte[] bytes = new byte[LENGTH];
     RANDOM.nextBytes(bytes);

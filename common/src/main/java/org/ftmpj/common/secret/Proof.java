@@ -3,7 +3,7 @@ package org.ftmpj.common.secret;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
-/** Shows that its sender knows the {@link Secret}: HMAC-SHA256 over what is said with it. */
+/** A proof that its sender knows the {@link Secret}: HMAC-SHA256 over the message with it. */
 public final class Proof {
   /** Bytes of a proof. */
   public static final int LENGTH = 32;
@@ -14,12 +14,12 @@ public final class Proof {
     this.bytes = bytes;
   }
 
-  /** Stands where a proof will be; none is equal to it. */
+  /** The placeholder of a proof to come, which no proof equals. */
   public static Proof none() {
     return new Proof(new byte[LENGTH]);
   }
 
-  /** Takes the same time wherever the first difference is. */
+  /** Whether both are equal; takes the same time wherever the first difference is. */
   public boolean matches(Proof other) {
     return MessageDigest.isEqual(bytes, other.bytes);
   }

@@ -10,6 +10,8 @@ public final class RunningProof {
   private final Mac mac;
 
   /**
+   * A proof of nothing yet.
+   *
    * @param key of {@link Secret#derive}
    */
   public RunningProof(byte[] key) {
@@ -21,12 +23,12 @@ public final class RunningProof {
     }
   }
 
-  /** Adds what the buffer has from its position to its limit; neither is changed. */
+  /** Adds the bytes from the buffer's position to its limit, neither of which changes. */
   public void add(ByteBuffer piece) {
     mac.update(piece.duplicate());
   }
 
-  /** Of all that was added. Nothing can be added afterwards. */
+  /** The proof of all pieces, after which none can be added. Nothing can be added afterwards. */
   public Proof proof() {
     return new Proof(mac.doFinal());
   }

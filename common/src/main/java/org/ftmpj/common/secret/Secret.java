@@ -9,9 +9,12 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What only the processes of a job and their event logger know. Never goes over the wire. */
+/**
+ * The secret that only the processes of a job and their event logger know. It never goes over the
+ * wire.
+ */
 public final class Secret {
-  /** Fewer characters could be guessed. */
+  /** The fewest characters: fewer could be guessed. */
   static final int MIN_LENGTH = 16;
 
   static final String ALGORITHM = "HmacSHA256";
@@ -25,16 +28,16 @@ public final class Secret {
   /**
    * Reads a secret from its file; white space around it does not count.
    *
-   * @throws IOException if the file cannot be read or holds fewer than 16 characters
+   * @throws IOException if the file cannot be read or has fewer than 16 characters
    */
   public static Secret read(Path file) throws IOException {
     return of(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
   }
 
   /**
-   * A secret that came otherwise than by a file; white space around it does not count.
+   * A secret from another source than a file; white space around it does not count.
    *
-   * @param origin where it came from, for the message
+   * @param origin its source, for the message
    * @throws IOException if it has fewer than 16 characters
    */
   public static Secret of(String text, String origin) throws IOException {
@@ -57,11 +60,11 @@ public final class Secret {
   }
 
   /**
-   * A key of 32 bytes that only those who know the secret can derive: as HKDF does (RFC 5869), with
-   * the secret, of which nothing else is known, as the key of its first step.
+   * A key of 32 bytes that only those who know the secret can derive: as in HKDF (RFC 5869), with
+   * the secret, whose form is unknown, as the key of the first step.
    *
-   * @param context what both sides contributed to it, from its position to its limit
-   * @param purpose what the key is for; another purpose gives another key
+   * @param context the contributions of both sides, from its position to its limit
+   * @param purpose the purpose of the key; another purpose gives another key
    */
   public byte[] derive(ByteBuffer context, String purpose) {
     SecretKeySpec extracted = new SecretKeySpec(mac(key, context), ALGORITHM);

@@ -18,13 +18,13 @@ public final class SecretFile {
   private static final int ENOUGH_BITS = 128;
   private static final int FEWEST_DIFFERENT = 8;
 
-  /** Bits of a mode: what a file of root's must not have. */
+  /** Bits of a mode that a file of root's must not have. */
   private static final int TOO_MUCH_OF_ROOTS = 037;
 
   private SecretFile() {}
 
   /**
-   * Its text, without white space around it.
+   * The text of the file, without white space around it.
    *
    * @throws FtmpjException SECRET_EXPOSED, WEAK_SECRET; WRONG_SECRET if it cannot be read
    */
@@ -60,14 +60,14 @@ public final class SecretFile {
     }
   }
 
-  /** Whether it may be random, and long enough then. */
+  /** Whether the text may be random, and is long enough in that case. */
   static boolean isStrong(String text) {
     long different = text.chars().distinct().count();
     return different >= FEWEST_DIFFERENT
         && length(text) * Math.log(alphabet(text)) / Math.log(2) >= ENOUGH_BITS;
   }
 
-  /** How long it is without what is only repeated. */
+  /** The length of the text without repetitions. */
   private static int length(String text) {
     for (int period = 1; period <= text.length() / 2; period++) {
       if (text.startsWith(text.substring(period))) {
@@ -77,7 +77,7 @@ public final class SecretFile {
     return text.length();
   }
 
-  /** From how many characters each one seems to be drawn. */
+  /** The number of characters from which each one seems to be drawn. */
   private static int alphabet(String text) {
     if (text.matches("\\d*")) {
       return 10;

@@ -2,7 +2,7 @@ package org.ftmpj.common.time;
 
 import java.time.Duration;
 
-/** The end of a wait, by the clock of this process that no one can set. Thread-safe. */
+/** The end of a wait, by the monotonic clock of this process. Thread-safe. */
 public final class Deadline {
   private final long endNs;
 

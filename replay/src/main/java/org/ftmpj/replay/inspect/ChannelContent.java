@@ -10,14 +10,14 @@ import org.ftmpj.transport.channel.NeededMessages;
 import org.ftmpj.transport.channel.RecordedChannel;
 
 /**
- * What a channel log holds.
+ * The content of a channel log.
  *
- * @param removed messages before those that it still has, which no checkpoint needs
+ * @param removed removed messages, which no checkpoint needs
  * @param bytes of payload
  * @param synchronous messages whose sender waited for the match
  * @param marks of matched messages of the opposite channel
- * @param incarnation the newest that has written
- * @param damage why it cannot be read to its end; empty if it can
+ * @param incarnation the newest one that has written
+ * @param damage the reason why it cannot be read to its end; empty if it can
  */
 public record ChannelContent(
     int source,
@@ -30,10 +30,12 @@ public record ChannelContent(
     int incarnation,
     Optional<FtmpjException> damage) {
 
-  /** While a log is read that is written, more of it may be removed; then it is read once more. */
+  /** The most attempts to read a log that is written, from which more may be removed meanwhile. */
   private static final int ATTEMPTS = 3;
 
   /**
+   * Reads a channel log.
+   *
    * @param size the number of all ranks of the job
    */
   static ChannelContent of(JobLayout layout, int source, int destination, int size) {

@@ -10,7 +10,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.JournalReader;
 
-/** What the logs of a job hold. Read without changing them, also while they are written. */
+/** The contents of a job's logs. Read without changing them, also while they are written. */
 public record JobContent(List<RankContent> ranks, List<ChannelContent> channels) {
 
   /**
@@ -36,13 +36,13 @@ public record JobContent(List<RankContent> ranks, List<ChannelContent> channels)
     return new JobContent(ranks, channels);
   }
 
-  /** Whether something was removed that no checkpoint needs. */
+  /** Whether anything was removed that no checkpoint needs. */
   public boolean isPruned() {
     return ranks.stream().anyMatch(rank -> rank.removed() > 0)
         || channels.stream().anyMatch(channel -> channel.removed() > 0);
   }
 
-  /** What keeps logs from being read to their ends. */
+  /** The damages that keep logs from being read to their ends. */
   public List<FtmpjException> damages() {
     return Stream.concat(
             ranks.stream().map(RankContent::damage), channels.stream().map(ChannelContent::damage))

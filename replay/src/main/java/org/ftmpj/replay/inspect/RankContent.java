@@ -18,17 +18,17 @@ import org.ftmpj.supervisor.record.OutputBeginning;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * What a job's directory holds of one rank, but for its channels.
+ * The contents of a job's directory about one rank, without its channels.
  *
- * @param incarnations how often it was started
- * @param removed records of determinants before those that are left, which no checkpoint needs
- * @param determinants by kind
+ * @param incarnations number of its starts
+ * @param removed removed records of determinants, which no checkpoint needs
+ * @param determinants their numbers by kind
  * @param failedPolls that the determinants of kind NotYet count
  * @param determinantBytes without the framing of the log
  * @param outputBytes of standard output and error
  * @param outputLines of standard output and error
  * @param exit its exit record
- * @param damage why a log of it cannot be read to its end; empty if it can
+ * @param damage the reason why a log of it cannot be read to its end; empty if it can
  */
 public record RankContent(
     int rank,
@@ -42,7 +42,7 @@ public record RankContent(
     Optional<ExitRecord> exit,
     Optional<FtmpjException> damage) {
 
-  /** How many determinants there are. */
+  /** The number of determinants. */
   public long determinantCount() {
     return determinants.values().stream().mapToLong(Long::longValue).sum();
   }
@@ -86,6 +86,8 @@ public record RankContent(
     private long outputLines;
 
     /**
+     * Reads the determinants.
+     *
      * @param needed the first record that may not have been removed
      */
     void determinants(RecordedDeterminants recorded, long needed) {

@@ -1,2 +1,2 @@
-/** What the logs of a job hold, for {@code ftmpj inspect}. */
+/** The contents of a job's logs, for {@code ftmpj inspect}. */
 package org.ftmpj.replay.inspect;

@@ -12,7 +12,7 @@ import org.ftmpj.replay.report.VerificationReport.LineCounts;
 import org.ftmpj.supervisor.console.RecordedOutput;
 
 /**
- * The lines that a repeated rank prints otherwise than recorded: counts them, and goes on.
+ * Counts the lines that a repeated rank prints otherwise than recorded, and goes on.
  *
  * <p>Threads other than the program's own are not protected, so a difference in their output is
  * only noted. Those that the program has started may come further than before until main ends it,
@@ -74,6 +74,8 @@ final class PrintedLines implements RecordedOutput.Differences {
   }
 
   /**
+   * Takes text after the end of a record.
+   *
    * @throws DivergedException if main goes on where its record was cut off
    */
   @Override
@@ -107,9 +109,9 @@ final class PrintedLines implements RecordedOutput.Differences {
   }
 
   /**
-   * How many lines are not as recorded.
+   * The numbers of lines that are not as recorded.
    *
-   * @param missing what main has not written again
+   * @param missing the recorded text that main has not written again
    */
   synchronized LineCounts counts(RecordedOutput.Missing missing) {
     return new LineCounts(different + missing.cut(), missing.lines(), additional);
@@ -118,7 +120,7 @@ final class PrintedLines implements RecordedOutput.Differences {
   /**
    * The first line that is not as recorded; empty if all are.
    *
-   * @param missing the beginning of what main has not written again
+   * @param missing the beginning of the recorded text that main has not written again
    */
   synchronized Optional<Divergence> first(RecordedOutput.Missing missing, String rest) {
     if (first == null && missing.cut() + missing.lines() > 0) {

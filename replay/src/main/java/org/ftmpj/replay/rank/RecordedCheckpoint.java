@@ -4,9 +4,9 @@ import java.time.Instant;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /**
- * What a verification has to know of the checkpoint that it begins with.
+ * The checkpoint with which a verification begins.
  *
- * @param outputBytes that the rank's output log had then
+ * @param outputBytes bytes of the rank's output log at that time
  * @param state of the protocol
  */
 public record RecordedCheckpoint(Instant taken, long outputBytes, RankCheckpoint state) {}

@@ -14,17 +14,17 @@ import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StoreReader;
 
 /**
- * The determinants of a rank, where a job that is over has left them. Reads only.
+ * The recorded determinants of a rank of a job that is over. Reads only.
  *
- * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_DROPPED} if records are
- * wanted that were removed.
+ * <p>Methods throw {@link FtmpjException}: {@code LOG_CORRUPT}, {@code LOG_DROPPED} for records
+ * that were removed.
  */
 public interface RecordedDeterminants {
   /**
-   * Finds what there is of a rank.
+   * Finds the determinants of a rank.
    *
    * @throws FtmpjException NOT_RECORDED if an event logger has them that is not the job's own,
-   *     LOG_CORRUPT if the directory does not say which job it is
+   *     LOG_CORRUPT if the directory does not identify the job
    */
   static RecordedDeterminants of(JobLayout layout, Durability durability, int rank) {
     if (durability == Durability.PROCESS) {
@@ -40,10 +40,10 @@ public interface RecordedDeterminants {
     return new OfLogger(StorePlace.of(store, JobIdentity.of(layout).name()), rank);
   }
 
-  /** Whether the rank has left any determinants; it has not if it never started. */
+  /** Whether the rank has any determinants; it has none if it never started. */
   boolean exists();
 
-  /** Number of the first record, of those that are there. */
+  /** Number of the first existing record. */
   long first();
 
   /**
@@ -54,7 +54,7 @@ public interface RecordedDeterminants {
    */
   long read(long first, Consumer<ByteBuffer> record);
 
-  /** In a log that the rank has written itself. */
+  /** The determinants in a log that the rank has written itself. */
   record OfRank(Path log) implements RecordedDeterminants {
     @Override
     public boolean exists() {
@@ -74,7 +74,7 @@ public interface RecordedDeterminants {
     }
   }
 
-  /** In the store of the job's event logger. */
+  /** The determinants in the store of the job's event logger. */
   record OfLogger(Path job, int rank) implements RecordedDeterminants {
     @Override
     public boolean exists() {

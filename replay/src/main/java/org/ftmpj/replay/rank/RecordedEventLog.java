@@ -11,7 +11,9 @@ final class RecordedEventLog implements EventLog {
   private final RecordedDeterminants determinants;
 
   /**
-   * @param determinants need not be there: then the rank had none
+   * The log.
+   *
+   * @param determinants need not exist: then the rank had none
    */
   RecordedEventLog(RecordedDeterminants determinants) {
     this.determinants = determinants;
@@ -22,13 +24,13 @@ final class RecordedEventLog implements EventLog {
     return first == 1 && !determinants.exists() ? 0 : determinants.read(first, record);
   }
 
-  /** Not reached: the session refuses new outcomes. */
+  /** Throws, as the session refuses new outcomes before. */
   @Override
   public long append(ByteBuffer record) {
     throw new FtmpjException(ErrorCode.INTERNAL, "A new determinant in a replay");
   }
 
-  /** What is recorded is as stable as it will ever be. */
+  /** Returns the largest number: recorded determinants are as stable as they will ever be. */
   @Override
   public long stable() {
     return Long.MAX_VALUE;

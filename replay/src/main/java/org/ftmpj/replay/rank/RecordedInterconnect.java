@@ -17,8 +17,8 @@ import org.ftmpj.transport.channel.RecordedChannel;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * The channels of one rank of a job that is over: everything that ever was sent has arrived, and
- * everything this rank ever sent is held. Reads only. One thread.
+ * The channels of one rank of a job that is over: all messages to it have arrived, and all its
+ * sends are in the log. Reads only. One thread.
  */
 final class RecordedInterconnect implements RestorableInterconnect {
   private final JobLayout layout;
@@ -32,8 +32,10 @@ final class RecordedInterconnect implements RestorableInterconnect {
   private final EachSource sources;
 
   /**
-   * @param operations asked for the error if the rank waits for what never comes
-   * @param progress told the operation clock
+   * The channels.
+   *
+   * @param operations gives the error if the rank waits for something that never comes
+   * @param progress is called with the operation clock
    */
   RecordedInterconnect(
       JobLayout layout, int rank, int size, OperationHistory operations, LongConsumer progress) {
@@ -62,7 +64,7 @@ final class RecordedInterconnect implements RestorableInterconnect {
     return inbound.length;
   }
 
-  /** Not reached: the session refuses what the log does not hold. */
+  /** Throws, as the session refuses sends that are not in the log before. */
   @Override
   public void send(
       int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
@@ -70,7 +72,7 @@ final class RecordedInterconnect implements RestorableInterconnect {
         ErrorCode.INTERNAL, "Message " + sequence + " to rank " + destination + " in a replay");
   }
 
-  /** That a mark was published before is not compared: a recovery publishes marks again. */
+  /** Does nothing: earlier marks are not compared, as a recovery publishes marks again. */
   @Override
   public void mark(int destination, long sequence) {}
 
@@ -121,7 +123,7 @@ final class RecordedInterconnect implements RestorableInterconnect {
     throw operations.endlessWait();
   }
 
-  /** A damaged log can look as if it ended earlier. */
+  /** Requires that all logs can be read: a damaged one can look as if it ended earlier. */
   private void requireAllReadable() {
     if (!Files.exists(layout.control())) {
       return;

@@ -30,8 +30,8 @@ import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * One rank of a job that is over, repeated in this process: what the program does is compared with
- * the job's logs, and what comes of it is reported. Nothing of the job is changed.
+ * A rank of a job that is over, repeated in this process: the program's actions are compared with
+ * the job's logs, and the result is reported. No file of the job is changed.
  *
  * <p>The session is used by the program's thread; the end comes in whatever thread ends the
  * program.
@@ -59,8 +59,10 @@ public final class Verification implements Outside {
   private boolean reported; // guarded by this
 
   /**
-   * @param determinants the rank's, wherever the job kept them
-   * @param receptions which the job recorded
+   * The verification.
+   *
+   * @param determinants of the rank, wherever they are
+   * @param receptions the recorded ones
    * @param mainThread name of the program's thread in the output log
    * @param startedThreads what names of the threads begin with that it has started
    * @param from where the repetition begins; empty if that is the beginning of the program
@@ -120,19 +122,20 @@ public final class Verification implements Outside {
     return session;
   }
 
-  /** The session with what the program held at the checkpoint; nothing without one. */
+  /** The session and the program's state at the checkpoint; nothing without one. */
   public RestoredRank restored() {
     return restored;
   }
 
-  /** Where the program's output goes to be compared. */
+  /** The sink that compares the program's output. */
   public OutputSink output() {
     return output;
   }
 
   /**
-   * The program has ended itself. If another thread had ended it while main was running, main is
-   * waited for, until it has come as far as its record does; else other threads are.
+   * Records that the program has ended itself. If another thread had ended it while main was
+   * running, this waits for main until it has come as far as its record does; else for other
+   * threads.
    *
    * @param code its exit code; empty if that is not known
    * @param cause what the program did to end, for the user; empty if that was not seen
@@ -179,7 +182,10 @@ public final class Verification implements Outside {
     return cause.isEmpty() ? "ends" : "ends by " + cause;
   }
 
-  /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */
+  /**
+   * Records that the rank cannot go on: it has diverged, is at the end of its record, or something
+   * failed.
+   */
   public void stopped(FtmpjException why) {
     if (!(why instanceof DivergedException diverged)) {
       report(VerificationResult.FAILED, LineCounts.NONE, null, "", why);
@@ -207,7 +213,7 @@ public final class Verification implements Outside {
         + first.actual();
   }
 
-  /** What was sent and found is as recorded, up to where the program does that. */
+  /** Reports sends and receptions that are as recorded, up to where the program does that. */
   private void repeated(VerificationResult verdict, String next) {
     RecordedOutput.Missing missing = output.missing(mainThread);
     Optional<Divergence> first = printed.first(missing, output.rest(mainThread));
@@ -228,12 +234,15 @@ public final class Verification implements Outside {
     return exit instanceof ExitRecord.Program program && program.mainRan();
   }
 
-  /** For another thread than main: whether all that is recorded of main has come once more. */
+  /**
+   * Whether another thread than main may end the program: all that is recorded of main has come
+   * again.
+   */
   private boolean hasComeFarEnough() {
     return place.progress().get() >= recordedClock && !output.holdsMore(mainThread);
   }
 
-  /** Whether the job was killed when the rank had done what it has done again now. */
+  /** Whether the job was killed at the point that the rank has now reached again. */
   private boolean isCutOffHere() {
     return !isComplete()
         && (session.status().state() instanceof RankState.RecordEnd
@@ -268,14 +277,14 @@ public final class Verification implements Outside {
             allNotes()));
   }
 
-  /** Something else to be said in the report. */
+  /** Adds a note to the report. */
   public void note(String what) {
     synchronized (notes) {
       notes.add(what);
     }
   }
 
-  /** What another thread does; its first difference is enough. */
+  /** Notes the first difference of another thread. */
   private void noteOnce(String thread, String what) {
     synchronized (notes) {
       if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
@@ -299,7 +308,7 @@ public final class Verification implements Outside {
     return output.holdsMore(mainThread);
   }
 
-  /** Not reached: a verification never goes live. */
+  /** Does nothing: a verification never goes live. */
   @Override
   public void live(RecoveryStatistics statistics) {}
 

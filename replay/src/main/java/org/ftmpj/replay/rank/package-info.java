@@ -1,13 +1,13 @@
 /**
- * One rank repeated from its record, for {@code ftmpj verify}.
+ * The repetition of one rank from its record, for {@code ftmpj verify}.
  *
  * <p>The command starts what {@code incarnations/RANK.start} says ({@code RankReplay}), with option
  * {@code verify} in the environment. The agent then is a {@code VerifiedRank} instead of a {@code
- * LiveRank}: its session works on a {@code RecordedInterconnect}, in which everything has arrived
- * and every send is held, on a {@code RecordedEventLog}, and prints to a {@code RecordedOutput}
- * that compares. What differs, and what is new, is a {@code DivergedException}; {@code
- * Verification} decides whether that is a divergence or just the end of a record that was cut off,
- * and leaves a {@code VerificationReport}.
+ * LiveRank}: its session works on a {@code RecordedInterconnect}, in which all messages have
+ * arrived and every send is recorded, on a {@code RecordedEventLog}, and prints to a {@code
+ * RecordedOutput} that compares. What differs, and what is new, is a {@code DivergedException};
+ * {@code Verification} decides whether that is a divergence or just the end of a record that was
+ * cut off, and leaves a {@code VerificationReport}.
  *
  * <p>From a checkpoint (option {@code verify.checkpoint}) {@code Restart.recorded} chooses it,
  * session and logs begin at its positions as those of a rank that restarts, and {@code

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The directory through which the process that repeats a rank tells what it finds.
+ * The directory through which the process that repeats a rank reports its findings.
  *
  * <pre>
  * report     the {@link VerificationReport}, written last
@@ -17,7 +17,9 @@ public final class VerificationPlace {
   private final SharedProgress progress;
 
   /**
-   * @param directory is there
+   * A place.
+   *
+   * @param directory an existing directory
    * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */
   public VerificationPlace(Path directory) {
@@ -29,7 +31,7 @@ public final class VerificationPlace {
     return progress;
   }
 
-  /** Writes the report, atomically. */
+  /** Writes the report atomically. */
   public void write(VerificationReport report) {
     report.write(file());
   }

@@ -12,8 +12,8 @@ import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.supervisor.record.NamedValues;
 
 /**
- * What came of the verification of a rank. Written by the process that repeats the rank, as its
- * last deed.
+ * The result of the verification of a rank, which the repeating process writes at its end. Written
+ * by the process that repeats the rank, as its last deed.
  *
  * <pre>
  * ftmpj-verification 1           version
@@ -49,7 +49,7 @@ public record VerificationReport(
   private static final String VERSION = "ftmpj-verification 1";
 
   /**
-   * Why a rank could not be re-executed.
+   * The reason why a rank could not be re-executed.
    *
    * @param what as in {@link FtmpjException#what}
    */
@@ -65,14 +65,17 @@ public record VerificationReport(
   /**
    * Lines of output that are not as recorded.
    *
-   * @param different whose text is another one
-   * @param missing that were not printed again; of main
-   * @param additional that were not printed before; of main
+   * @param different lines with another text
+   * @param missing lines of main that were not printed again
+   * @param additional lines of main that were not printed before
    */
   public record LineCounts(long different, long missing, long additional) {
     public static final LineCounts NONE = new LineCounts(0, 0, 0);
 
-    /** {@code 14 printed lines differ, 2 are missing}; empty if there are none. */
+    /**
+     * The counts in words, such as {@code 14 printed lines differ, 2 are missing}; empty if there
+     * are none.
+     */
     public String text() {
       List<String> parts = new ArrayList<>();
       add(parts, different, "differs", "differ");
@@ -107,7 +110,7 @@ public record VerificationReport(
   }
 
   /**
-   * Writes it, atomically.
+   * Writes it atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

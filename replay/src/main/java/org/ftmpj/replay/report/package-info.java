@@ -1,2 +1,2 @@
-/** The result of a verification, and how the process that repeats a rank tells it. */
+/** The result of a verification, and its way from the process that repeats a rank. */
 package org.ftmpj.replay.report;

@@ -31,8 +31,8 @@ import org.ftmpj.supervisor.record.Escapes;
 
 /**
  * CRC-32 of every class file on a class path, so that a class that has changed since a run can be
- * named (protocol rule SAME_START). Of a jar they stand in its directory, so large ones cost
- * little. Of several class files of a name the first counts, as for the Java virtual machine.
+ * named (protocol rule SAME_START). A jar has them in its directory, so large ones cost little. Of
+ * several class files of a name the first counts, as for the Java virtual machine.
  *
  * <pre>
  * ftmpj-classes 1
@@ -48,11 +48,11 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
   private static final String ENTRY = "entry ";
   private static final String CLASS = ".class";
 
-  /** A directory with more files is no class path that was made on purpose. */
+  /** The most files of a directory: one with more is no class path that was made on purpose. */
   private static final int MOST_FILES = 100_000;
 
   /**
-   * Reads the class files there are now.
+   * Reads the present class files.
    *
    * @param classPath as the java command gets it
    * @param directory that relative entries are relative to
@@ -113,8 +113,8 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
   }
 
   /**
-   * The class files among the first so many files and directories below that one, each directory's
-   * in the order of their names: the same ones every time, however the file system lists them.
+   * The class files among the first so many files and directories below that one, in the order of
+   * their names, whatever order the file system has.
    */
   static List<Path> firstClasses(Path directory, int most) throws IOException {
     List<Path> classes = new ArrayList<>();
@@ -146,7 +146,7 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
     return file.substring(0, file.length() - CLASS.length()).replace('/', '.');
   }
 
-  /** The names of classes that are not as recorded here, or not there any more, or new. */
+  /** The names of classes that have changed since this record, are missing, or are new. */
   public List<String> changedSince() {
     Map<String, Long> now = of(entries).digests;
     TreeSet<String> changed = new TreeSet<>();
@@ -161,7 +161,7 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
   }
 
   /**
-   * Writes them, atomically.
+   * Writes them atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

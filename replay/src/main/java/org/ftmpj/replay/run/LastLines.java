@@ -4,7 +4,10 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The end of what a process has said itself, past the capture of its program. Any thread. */
+/**
+ * The end of a process's own messages, which bypass the capture of its program's output. Any
+ * thread.
+ */
 final class LastLines {
   private static final int KEPT = 1 << 13;
   private static final int SHOWN = 12;

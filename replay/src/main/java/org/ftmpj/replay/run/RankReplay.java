@@ -24,8 +24,8 @@ import org.ftmpj.supervisor.record.StartRecord;
 
 /**
  * The process that repeats one rank: started as the rank was, with the same command, directory and
- * environment. Its place for the report is a temporary directory of its own. One thread, but {@link
- * #close} may come from any.
+ * environment. Its report goes to a temporary directory. One thread, but any may call {@link
+ * #close}.
  */
 public final class RankReplay implements AutoCloseable {
   private final int rank;
@@ -49,7 +49,8 @@ public final class RankReplay implements AutoCloseable {
    *
    * @param from the checkpoint with which it begins; empty if it begins at the beginning of the
    *     program
-   * @param debugPort where it waits for a debugger, on the loopback address; empty if it does not
+   * @param debugPort the port at which it waits for a debugger, on the loopback address; empty if
+   *     it does not
    * @throws FtmpjException NOT_RECORDED if the job has not recorded how the rank is started,
    *     CANNOT_START, LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
    */
@@ -118,12 +119,12 @@ public final class RankReplay implements AutoCloseable {
     return process.pid();
   }
 
-  /** Waits until the process has ended, but not longer than that; whether it has. */
+  /** Waits until the process has ended, but not longer than that; returns whether it has. */
   public boolean await(Duration longest) throws InterruptedException {
     return process.await(longest);
   }
 
-  /** What came of it, when the process has ended. */
+  /** The report of the ended process. */
   public VerificationReport report() throws InterruptedException {
     process.drain();
     return place
@@ -140,7 +141,7 @@ public final class RankReplay implements AutoCloseable {
                         + said.text()));
   }
 
-  /** What came of it, if that is given up now. */
+  /** A report of a rank that is given up now. */
   public VerificationReport givenUp(Duration idle) {
     return VerificationReport.failed(
         rank,
