@@ -130,7 +130,7 @@ public final class BlockingQueues {
     return success(offer.getAsBoolean());
   }
 
-  /** The same; there is nothing to compare in an empty queue. */
+  /** Takes an element; an empty queue has nothing to compare. */
   private static <T> T take(ThreadHooks hooks, BlockingQueue<T> queue, Supplier<T> poll) {
     if (Sharing.of(queue).callsWithLock(What.REMOVAL, queue, null, null) && !queue.isEmpty()) {
       hooks.stepOut();

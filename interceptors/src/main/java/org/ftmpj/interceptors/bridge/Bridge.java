@@ -6,7 +6,7 @@ import mpi.Status;
 import xdev.Device;
 
 /**
- * Where woven code crosses from the application's class loader into the isolated one. Nothing is
+ * The crossing of woven code from the application's class loader into the isolated one. Nothing is
  * woven before {@link #install} was called.
  */
 public final class Bridge {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class Callbacks {
   private final ThreadHooks hooks;
 
-  /** Withdraws the thread of the function that was asked for. */
+  /** Withdraws the thread of the awaited function. */
   private Runnable withdrawal = () -> {};
 
   /**
@@ -80,14 +80,14 @@ final class Callbacks {
     return thread;
   }
 
-  /** The function that was asked for will not be called. */
+  /** Withdraws the awaited function, which will not be called. */
   void withdraw() {
     withdrawal.run();
   }
 
   /**
-   * The executor for the JDK to use in place of that one, once: that the function begins there is
-   * an event, so that in a replay it does not keep a worker from a task that comes before it.
+   * Replaces an executor of the JDK, once: the begin of the function is an event, so that in a
+   * replay it does not keep a worker from an earlier task.
    */
   Executor on(Executor executor) {
     Pool pool = hooks == null || executor == null ? null : Executors.pool(hooks, executor);

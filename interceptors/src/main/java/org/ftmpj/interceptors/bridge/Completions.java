@@ -43,7 +43,7 @@ public final class Completions {
         : supply(hooks, executor, task::get);
   }
 
-  /** If the task never begins, the future stays as it is. */
+  /** Supplies a future; if the task never begins, the future stays as it is. */
   private static <T> CompletableFuture<T> supply(
       ThreadHooks hooks, Executor executor, Callable<T> task) {
     CompletableFuture<T> future = new CompletableFuture<>();
@@ -63,7 +63,10 @@ public final class Completions {
         });
   }
 
-  /** As in the JDK, a task whose future is complete when it begins does nothing. */
+  /**
+   * Completes a future; as in the JDK, the task does nothing if the future is complete when it
+   * begins.
+   */
   private static <T> void finish(ThreadHooks hooks, CompletableFuture<T> future, Callable<T> task) {
     if (hooks.observe(future::isDone)) {
       return;

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public final class Computing {
 
-  /** What the calling thread is computing. */
+  /** The keys that the calling thread is computing. */
   private static final class Reservation {
     final Object map;
     final Object key;
@@ -32,10 +32,10 @@ public final class Computing {
   private static final ThreadLocal<ArrayDeque<Reservation>> OWN =
       ThreadLocal.withInitial(() -> new ArrayDeque<>(1));
 
-  /** How many there are in all threads: nearly always none. */
+  /** The number of reservations in all threads: nearly always none. */
   private static final AtomicInteger ALL = new AtomicInteger();
 
-  /** When a key is computed. */
+  /** The condition under which a key is computed. */
   private enum Condition {
     ABSENT,
     PRESENT,
@@ -44,7 +44,7 @@ public final class Computing {
 
   private Computing() {}
 
-  /** Whether calls of that map go here. */
+  /** Whether this class handles calls of that map. */
   public static boolean of(Object map) {
     return map instanceof ConcurrentHashMap && Sharing.of(map) == Sharing.HASH;
   }

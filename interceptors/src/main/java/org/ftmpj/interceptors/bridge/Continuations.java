@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * a future by a call waits for them.
  */
 final class Continuations {
-  /** What the calling thread has to do after the event that it is in. */
+  /** The actions of the calling thread after its present event. */
   private static final ThreadLocal<Deque<Runnable>> AFTERWARDS = new ThreadLocal<>();
 
   /** Threads of ours. */

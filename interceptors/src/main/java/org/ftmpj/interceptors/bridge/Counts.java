@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How far executors have come, which no event decides: numbers that are recorded. Methods have the
- * names and signatures of those they stand for, with the receiver as first argument.
+ * The progress of executors, which no event decides: numbers that are recorded. Methods have the
+ * names and signatures of those that they replace, with the receiver as first argument.
  */
 public final class Counts {
   private Counts() {}
@@ -22,7 +22,7 @@ public final class Counts {
     return recorded(executor, now) != 0;
   }
 
-  /** How many tasks helpers have run; those that ended before the failure are missing. */
+  /** The number of tasks that helpers have run; those that ended before the failure are missing. */
   private static long helped(ThreadPoolExecutor executor) {
     ThreadHooks hooks = Threading.hooks();
     return hooks == null ? 0 : Pool.of(executor).helpers().helped();

@@ -11,18 +11,20 @@ package org.ftmpj.interceptors.bridge;
  * If it does not, that is told.
  */
 final class Drawers {
-  /** How many draws in a row as events, some 50 ms of them, show that a thread is alone. */
+  /**
+   * The number of draws in a row as events, some 50 ms of them, that show that a thread is alone.
+   */
   private static final int ALONE = 1 << 20;
 
   private static final int NEVER = -1;
 
-  /** What it is, for the user. */
+  /** The name of the object for the user. */
   private final String what;
 
   /** The thread that draws without events; null if there is none. */
   private volatile Object alone;
 
-  /** How many events that one had made when it last drew. */
+  /** The number of events that this thread had made at its last draw. */
   private volatile int drewAfter = NEVER;
 
   // What follows is changed within events only.
@@ -38,7 +40,10 @@ final class Drawers {
 
   private int formerEvents;
 
-  /** Of an object that the calling thread has for itself, if there are several threads. */
+  /**
+   * Creates the drawers of an object that the calling thread has for itself, if there are several
+   * threads.
+   */
   Drawers(String what) {
     this(what, Threading.hooks());
   }
@@ -49,7 +54,7 @@ final class Drawers {
     alone = drawer;
   }
 
-  /** Of an object that belongs to no thread. */
+  /** Creates the drawers of an object that belongs to no thread. */
   static Drawers ofUnknown(String what) {
     return new Drawers(what, null);
   }
@@ -74,9 +79,9 @@ final class Drawers {
   }
 
   /**
-   * The same of a call that may run code of the program.
+   * Enters a call that may run code of the program.
    *
-   * @param on the object that it is about
+   * @param on the object of the call
    */
   void enter(ThreadHooks hooks, Object on) {
     Object caller = hooks.caller();

@@ -37,7 +37,7 @@ public final class Executors {
     return give(hooks, executor, new LogicalTask(hooks, pool(hooks, executor), false, task), give);
   }
 
-  /** The same of a task that is run again and again. */
+  /** Gives a task that is run again and again. */
   private static <T> T giveAgain(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
     return give(hooks, executor, new LogicalTask(hooks, pool(hooks, executor), true, task), give);
   }
@@ -69,7 +69,7 @@ public final class Executors {
     return isOfProgram(executor) ? null : Pool.of(hooks.root(executor));
   }
 
-  /** Whether its futures are those of the JDK, so that they can be made here. */
+  /** Whether the executor's futures are those of the JDK, so that the bridge can create them. */
   private static boolean hasPlainFutures(ThreadHooks hooks, Object executor) {
     Object root = hooks.root(executor);
     return root instanceof ThreadPoolExecutor
@@ -274,7 +274,7 @@ public final class Executors {
     }
   }
 
-  /** The same as shutdown, and threads are interrupted. */
+  /** Shuts the executor down, and interrupts its threads. */
   public static List<Runnable> shutdownNow(ExecutorService executor) {
     List<Runnable> never = new ArrayList<>();
     inOrder(
@@ -289,7 +289,7 @@ public final class Executors {
     return never;
   }
 
-  /** Within an event, unless code of the program may run there. */
+  /** Calls within an event, unless code of the program may run in the call. */
   static void inOrder(Object called, String method, Runnable call) {
     if (Shared.isOfProgram(called, method)) {
       call.run();
@@ -322,7 +322,7 @@ public final class Executors {
     return ended;
   }
 
-  /** As all shut it down in events, this is one, too. */
+  /** Whether the executor is shut down: an event, like the shutdown. */
   public static boolean isShutdown(ExecutorService executor) {
     boolean[] is = new boolean[1];
     inOrder(executor, "isShutdown", () -> is[0] = executor.isShutdown());

@@ -64,7 +64,7 @@ final class FewObjects<K, V> {
     entries.clear();
   }
 
-  /** In the order in which they came. */
+  /** Calls the action for each entry in the order of their insertion. */
   synchronized void forEach(BiConsumer<K, V> action) {
     for (Entry<K, V> entry : List.copyOf(entries)) {
       K key = entry.get();

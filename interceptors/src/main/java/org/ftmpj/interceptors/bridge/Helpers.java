@@ -25,7 +25,7 @@ final class Helpers {
   /** Threads that have taken a task which has not begun, in the order in which they took it. */
   private final List<Thread> taken = new ArrayList<>();
 
-  /** How many wait for their turn in a replay. */
+  /** The number of helpers that wait for their turn in a replay. */
   private int blocked;
 
   /** Whether a thread of ours is about to take a task. */
@@ -37,7 +37,7 @@ final class Helpers {
     this.pool = pool;
   }
 
-  /** How many more tasks have ended than the workers of the virtual machine have run. */
+  /** The number of ended tasks that helpers have run. */
   int helped() {
     synchronized (pool) {
       return helped;
@@ -99,8 +99,8 @@ final class Helpers {
   }
 
   /**
-   * When the replay has ended and helpers still have tasks: tasks begin in the order in which they
-   * were taken, and never are there more at once than workers, as if there were no helpers.
+   * Waits while helpers still have tasks after a replay: tasks begin in the order in which they
+   * were taken, and never more at once than there are workers, as if there were no helpers.
    */
   private void awaitWorker(ThreadHooks hooks) {
     await(() -> !threads.isEmpty() && !hooks.isReplaying() && !mayBegin());
@@ -122,9 +122,9 @@ final class Helpers {
   }
 
   /**
-   * Has a thread of ours take the next task, unless one is about to do that. Not from a bounded
-   * queue: how full it is decides what the executor does with the next task, and as it gives tasks
-   * in the order in which they came, a worker has the one that is due.
+   * Makes a helper take the next task, unless one is about to. A bounded queue is left alone: its
+   * length decides what the executor does with the next task, and as it gives tasks in their order,
+   * a worker has the one that is due.
    */
   private void help(ThreadHooks hooks) {
     ThreadPoolExecutor executor = pool.threads();

@@ -5,8 +5,9 @@ import mpi.Status;
 import xdev.Device;
 
 /**
- * What woven code asks for. The application's class loader sees this interface, its implementation
- * is inside the isolated one; therefore it names types of the JDK and of MPJ Express only.
+ * The services of the rank for woven code. The application's class loader sees this interface, its
+ * implementation is inside the isolated one; therefore it names types of the JDK and of MPJ Express
+ * only.
  */
 public interface Hooks {
 

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * What the bridge knows of objects that threads of the program have shared, for a checkpoint. The
+ * The bridge's state about objects that threads of the program have shared, for a checkpoint. The
  * thread that runs main, when all others have ended.
  */
 public final class KeptSharing {
   private KeptSharing() {}
 
-  /** What woven code calls about threads; null if those of the program are not known. */
+  /** The hooks for threads; null if those of the program are not known. */
   public static ThreadHooks hooks() {
     return Threading.installed();
   }
@@ -20,12 +20,12 @@ public final class KeptSharing {
     return Pool.threadPools();
   }
 
-  /** All that is known, as an object of the program's heap. */
+  /** The whole state, as an object of the program's heap. */
   public static Object kept() {
     return new Object[] {Pool.kept(), Synchronizers.kept(), UnsafeObjects.kept()};
   }
 
-  /** Takes up what {@link #kept} gave in an earlier incarnation. */
+  /** Restores what {@link #kept} returned in an earlier incarnation. */
   public static void restore(Object kept) {
     Object[] all = (Object[]) kept;
     Pool.restore((Object[]) all[0]);

@@ -58,7 +58,7 @@ public final class Locks {
     return OrderedCondition.of(lock);
   }
 
-  /** What threads wait for: the two locks of a pair have one state. */
+  /** The object at which threads wait: the two locks of a pair have one state. */
   static Object of(Lock lock) {
     return lock.getClass().getName().contains("ReadWrite") ? Lock.class : lock;
   }

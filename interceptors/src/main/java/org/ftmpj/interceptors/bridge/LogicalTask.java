@@ -27,7 +27,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
   /** Whether the task completes its future, and ends before that. */
   private final boolean wrapped;
 
-  /** Where its future goes when that is complete; null if it goes nowhere. */
+  /** The queue to which its future goes when complete; null for none. */
   private Queue<Future<?>> completions;
 
   /** Whether what it throws ends the thread that runs it. */
@@ -51,11 +51,11 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
   private boolean runs;
 
   private enum State {
-    /** Not begun; if it recurs, not begun again. */
+    /** Not begun, or not begun again if it recurs. */
     IDLE,
     RUNNING,
     ENDED,
-    /** It never begins, or never again. */
+    /** Withdrawn: it never begins, or never again. */
     WITHDRAWN
   }
 
@@ -90,8 +90,8 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
   }
 
   /**
-   * A future whose task runs once it has begun, also if the future is cancelled then: whether it
-   * has begun is an event, and what the JDK's class looks at is none.
+   * A future whose task runs once it has begun, even if the future is cancelled then: the begin is
+   * an event, while the JDK's class looks at a state that is none.
    */
   private static final class OwnFuture extends FutureTask<Object> {
     private Callable<?> task;
@@ -125,12 +125,12 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     return new LogicalTask(hooks, pool, task);
   }
 
-  /** Its own future, if it has one. */
+  /** The task's own future, if it has one. */
   Future<?> ownFuture() {
     return (Future<?>) task;
   }
 
-  /** The task whose future that is; null if it is none, or has ended. */
+  /** The task of that future; null if there is none, or it has ended. */
   static LogicalTask of(Future<?> future) {
     WeakReference<LogicalTask> spawned = OF_FUTURES.get(future);
     return spawned == null ? null : spawned.get();
@@ -156,19 +156,19 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     }
   }
 
-  /** Within the event of its birth: an executor is given it. */
+  /** Gives the task to its executor, within the event of its birth. */
   void give() {
     if (pool != null && !pool.isShutDown()) {
       pool.given(this);
     }
   }
 
-  /** Its own future goes there when it is complete. */
+  /** Sends the task's own future to that queue when it is complete. */
   void completeTo(Queue<Future<?>> queue) {
     completions = queue;
   }
 
-  /** What it throws ends the thread that runs it. */
+  /** Lets an exception of the task end the thread that runs it. */
   LogicalTask bare() {
     bare = true;
     return this;
@@ -255,7 +255,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     }
   }
 
-  /** It was taken by a worker, but something keeps it from beginning. */
+  /** Gives up a task that a worker has taken but that cannot begin. */
   private void giveUp() {
     Future<?> known = future.get();
     if (known != null && !wrapped) {
@@ -272,7 +272,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     pool.forget(this);
   }
 
-  /** The task has done what it does, before its future tells so: an event, once. */
+  /** Ends the task before its future shows it: an event, once. */
   private void end(boolean completed) {
     if (!runs) {
       return;
@@ -292,7 +292,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     hooks.leave(null);
   }
 
-  /** If it has not begun, or not again, it never will. */
+  /** Withdraws the task if it has not begun, or not again. */
   void withdraw() {
     if (state == State.IDLE || recurs && state == State.RUNNING) {
       state = State.WITHDRAWN;
@@ -341,7 +341,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     withdraw();
   }
 
-  /** What the program knows of it: its own task, or its future. */
+  /** The program's view of the task: its own task, or its future. */
   Runnable known() {
     if (future.get() instanceof Runnable known) {
       return known;
@@ -353,7 +353,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     return recurs;
   }
 
-  /** For executors with a queue in order of priority. */
+  /** Compares tasks for executors with a queue in order of priority. */
   @Override
   @SuppressWarnings("unchecked")
   public int compareTo(Object other) {

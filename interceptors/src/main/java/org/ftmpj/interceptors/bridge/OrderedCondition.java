@@ -116,7 +116,7 @@ final class OrderedCondition implements Condition {
     return signalled != null;
   }
 
-  /** Returns how often the lock was held. */
+  /** Unlocks the lock completely; returns the number of its holds. */
   private int unlockFully(ThreadHooks hooks, Waiter waiter) {
     hooks.enter();
     try {

@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What is known of an executor of the JDK with workers: that a task begins, and that it ends, are
- * events, and on which worker it runs is recorded. So a thread that cancels a task, or shuts the
- * executor down, finds it as it was.
+ * The state of an executor of the JDK with workers. The begin and the end of a task are events, and
+ * its worker is recorded. So a thread that cancels a task, or shuts the executor down, finds it in
+ * the recorded state.
  */
 final class Pool {
   /** The pools by executor. */
@@ -37,8 +37,8 @@ final class Pool {
   private int last;
 
   /**
-   * Given, and neither begun nor withdrawn, each with its place in the order in which they were
-   * given; changed within events. What the executor has dropped silently goes by itself.
+   * The tasks that were given, and neither begun nor withdrawn, each with its place in the order of
+   * giving; changed within events. Tasks that the executor drops silently disappear by themselves.
    */
   private final Map<LogicalTask, Long> idle = new WeakHashMap<>();
 
@@ -86,7 +86,7 @@ final class Pool {
     return kept.toArray();
   }
 
-  /** Those with threads and a queue to which tasks were given. */
+  /** The executors with threads and a queue to which tasks were given. */
   static List<ThreadPoolExecutor> threadPools() {
     List<ThreadPoolExecutor> pools = new ArrayList<>();
     ALL.forEach(
@@ -104,7 +104,9 @@ final class Pool {
     }
   }
 
-  /** As after a repetition: any thread may become any of the workers. */
+  /**
+   * Forgets the threads of workers, as after a replay: any thread may become any of the workers.
+   */
   private synchronized void forgetThreads() {
     ofThreads.clear();
     workers.values().forEach(worker -> worker.owner = null);
@@ -126,7 +128,7 @@ final class Pool {
     idle.remove(task);
   }
 
-  /** Within an event: those that were not begun, in the order in which they were given. */
+  /** The tasks that were not begun, in the order of giving. Within an event. */
   synchronized List<LogicalTask> idle() {
     return idle.entrySet().stream()
         .sorted(Map.Entry.comparingByValue())
@@ -134,12 +136,12 @@ final class Pool {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Within an event: the executor was shut down, and a task that recurs has run. */
+  /** Whether the executor was shut down, and a recurring task has run. Within an event. */
   synchronized boolean isRecurringOver() {
     return recurringIsOver;
   }
 
-  /** Within the event in which the executor is shut down: what its policies withdraw. */
+  /** Withdraws tasks by the executor's policies, within the event of its shutdown. */
   void shutDown() {
     if (!(executor.get() instanceof ScheduledThreadPoolExecutor scheduled)) {
       return;
@@ -157,10 +159,10 @@ final class Pool {
   }
 
   /**
-   * Within the event in which the executor is shut down and its tasks are taken back.
+   * Takes the tasks back, within the event of the executor's shutdown.
    *
-   * @param queued what was in the executor's queue
-   * @return what has not begun
+   * @param queued the content of the executor's queue
+   * @return the tasks that have not begun
    */
   List<Runnable> shutDownNow(List<Runnable> queued) {
     if (!isShutDown()) { // the common one of all programs goes on
@@ -185,7 +187,7 @@ final class Pool {
         || task instanceof Future<?> future && LogicalTask.of(future) != null;
   }
 
-  /** The same as an event. */
+  /** The tasks that were not begun, as an event. */
   List<LogicalTask> idle(ThreadHooks hooks) {
     hooks.enter();
     try {
@@ -205,7 +207,7 @@ final class Pool {
     return hooks.number(() -> task.isIn(queue) ? 1 : 0) != 0;
   }
 
-  /** The same, and if it is, it is no more, and never begins. */
+  /** Removes a task from the queue if it is in it; then it never begins. */
   boolean unqueue(ThreadHooks hooks, LogicalTask task, Collection<?> queue) {
     return hooks.number(
             () -> task.isIn(queue) ? 1 : 0,
@@ -259,12 +261,12 @@ final class Pool {
     return helpers;
   }
 
-  /** How many tasks have begun and not ended. */
+  /** The number of tasks that have begun and not ended. */
   synchronized int running() {
     return workers.values().stream().mapToInt(worker -> worker.tasks).sum();
   }
 
-  /** For the calling thread, in an event that is new: as in the JDK, the one that it was before. */
+  /** Chooses a worker for the calling thread in a new event: its earlier one, as in the JDK. */
   private synchronized Worker choose() {
     Thread caller = Thread.currentThread();
     if (helpers.contains(caller)) {
@@ -294,7 +296,7 @@ final class Pool {
     return worker;
   }
 
-  /** Within the event in which a task begins on it. */
+  /** Claims a worker for a task, within the event of its begin. */
   private synchronized void claim(int number) {
     worker(number).tasks++;
     helpers.begins();
@@ -305,7 +307,7 @@ final class Pool {
     return workers.computeIfAbsent(number, Worker::new);
   }
 
-  /** In a repetition: the task before, on that worker, has ended or is about to. */
+  /** Occupies a worker in a replay: the task before on that worker has ended or is about to. */
   private synchronized Worker occupy(int number) {
     Worker worker = worker(number);
     boolean interrupted = false;

@@ -59,7 +59,7 @@ public final class ProgramStack {
     return ours && ofProgram ? hidden(frames, thrownInside(frames)) : null;
   }
 
-  /** So many frames on top belong to what FTMPJ itself throws. */
+  /** The number of frames on top that belong to an exception of FTMPJ. */
   private static int thrownInside(StackTraceElement[] frames) {
     int inside = 0;
     for (int i = 0; i < frames.length && (isInside(frames[i]) || isOfJdk(frames[i])); i++) {

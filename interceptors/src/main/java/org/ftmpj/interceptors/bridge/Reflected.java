@@ -23,10 +23,10 @@ public final class Reflected {
 
   private static volatile Changes changes;
 
-  /** What becomes of calls of the JDK's methods. */
+  /** The replacements of the JDK's methods. */
   public interface Changes {
     /**
-     * What to call instead of a method.
+     * Returns the handle to be called instead of a method.
      *
      * @param method its parameters and its result
      * @param actual calls the method as it is; its first parameter is the object, if there is one
@@ -108,7 +108,7 @@ public final class Reflected {
     }
   }
 
-  /** After a handle was looked up: the one that the program gets. */
+  /** Returns the handle that the program gets after a lookup. */
   public static MethodHandle handle(MethodHandle actual) {
     try {
       MethodHandleInfo info = MethodHandles.publicLookup().revealDirect(actual);

@@ -16,9 +16,9 @@ public final class SerializedReferences {
   private SerializedReferences() {}
 
   /**
-   * What the compiler has written; the same one if nothing was changed.
+   * Restores the reference that the compiler has written, if it was changed.
    *
-   * @param of the class that the reference is in
+   * @param of the class of the reference
    * @param table a line for each added method: its name, and kind, class, name and type of the
    *     original, separated by blanks
    */

@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 final class Shared {
   private Shared() {}
 
-  /** Whether its class is none of the JDK's. */
+  /** Whether the class of the object is not the JDK's. */
   static boolean isOfProgram(Object object) {
     return object != null && object.getClass().getClassLoader() != null;
   }
@@ -42,7 +42,7 @@ final class Shared {
     }
   }
 
-  /** Whether that method of it is none of the JDK's. */
+  /** Whether that method of the object is not the JDK's. */
   static boolean isOfProgram(Object object, String method) {
     if (!isOfProgram(object)) {
       return false;

@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Where the adapters of the JDK's collections and atomics go: makes a call of them an event. Code
+ * The target of adapters of the JDK's collections and atomics: makes a call of them an event. Code
  * of the program that such a call runs runs outside of it, in one of three ways:
  *
  * <ul>
@@ -20,13 +20,16 @@ import java.util.function.Supplier;
  */
 public final class SharedCalls {
 
-  /** What a method may run of the program's code. */
+  /** The program's code that a method may run. */
   public enum What {
-    /** Nothing. */
+    /** No code. */
     NOTHING,
     /** A function for each element, or for the present value. */
     FUNCTION,
-    /** The same, on a copy of the elements if it is made to be copied. */
+    /**
+     * A function for each element, on a copy of the elements if the collection is made to be
+     * copied.
+     */
     FOR_EACH,
     /** Methods of the argument, to find an equal element. */
     LOOKUP,
@@ -50,7 +53,7 @@ public final class SharedCalls {
   }
 
   /**
-   * The monitor to enter first; null if there is none, or it is held.
+   * The monitor to enter first; null if there is none, or the thread has it.
    *
    * @param argument another collection that the call reads; null if there is none
    */
@@ -74,8 +77,8 @@ public final class SharedCalls {
   }
 
   /**
-   * What a call under the receiver's monitor reads instead of an argument: a copy, made in an event
-   * of its own, if threads share the argument without that monitor or another.
+   * A still argument for a call under the receiver's monitor: a copy, made in an event of its own,
+   * if threads share the argument without that monitor or another.
    *
    * @param compared whether the call only asks whether both are equal
    */

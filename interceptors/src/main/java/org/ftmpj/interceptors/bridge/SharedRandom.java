@@ -5,9 +5,9 @@ import java.io.ObjectInputStream;
 import java.util.Random;
 
 /**
- * What the program gets for a {@link Random} that it makes, and what its subclasses extend. It
- * draws the same numbers; which thread draws which of them is recorded, if several do. Draws by
- * methods of the JDK, such as {@code Collections.shuffle}, pass here, too.
+ * Replaces a {@link Random} that the program creates or extends. It draws the same numbers; if
+ * several threads draw, the order of their draws is recorded. Methods of the JDK that draw, such as
+ * {@code Collections.shuffle}, use it, too.
  */
 public class SharedRandom extends Random {
   private static final long serialVersionUID = 1L;
@@ -74,7 +74,7 @@ public class SharedRandom extends Random {
     }
   }
 
-  /** What orders a draw; null if the calling thread may draw without an event. */
+  /** The hooks that order a draw; null if the calling thread may draw without an event. */
   private ThreadHooks ordering() {
     ThreadHooks hooks = drawers == null ? null : Threading.hooks();
     return hooks == null || drawers.isAlone(hooks) ? null : hooks;

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
 /**
- * What objects that several threads use say of themselves: to read it is an event. Called where the
- * program makes text of any object, or compares it.
+ * The texts of objects that several threads use: reading one is an event. Called where the program
+ * makes text of any object, or compares it.
  */
 public final class SharedTexts {
   private SharedTexts() {}
@@ -29,7 +29,7 @@ public final class SharedTexts {
         : object;
   }
 
-  /** The same of each of them; the same array if none is shared. */
+  /** The texts of these objects; the same array if none is shared. */
   public static Object[] texts(Object[] objects) {
     Object[] texts = objects;
     for (int i = 0; objects != null && i < objects.length; i++) {
@@ -62,7 +62,7 @@ public final class SharedTexts {
     return object instanceof Map<?, ?> map ? copy(map, LinkedHashMap::new) : object;
   }
 
-  /** The same of any collection, for what only asks its elements. */
+  /** A still copy of any collection whose elements are read. */
   public static Object elements(Object object) {
     Object still = still(object);
     return still == object && SharedCalls.areEvents(object) && object instanceof Collection<?> some

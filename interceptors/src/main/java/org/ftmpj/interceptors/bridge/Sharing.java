@@ -16,25 +16,31 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
-/** How objects of a class of the JDK are shared by threads, and when they run others' code. */
+/**
+ * The ways in which threads share objects of a JDK class, and in which these run the program's
+ * code.
+ */
 enum Sharing {
-  /** Not at all, or by a class of the program. */
+  /** Not shared, or by a class of the program. */
   NONE,
-  /** By a monitor that programs know and enter, too. */
+  /** Shared by a monitor that programs know and enter, too. */
   MONITOR,
-  /** By hash codes and no lock that matters; functions that change one key have a stand-in. */
+  /**
+   * Shared by hash codes and no lock that matters; functions that change one key have a
+   * replacement.
+   */
   HASH,
-  /** In the order of a comparator, without a lock. */
+  /** Sorted by a comparator, without a lock. */
   SORTED,
-  /** The same, with a lock. */
+  /** Sorted by a comparator, with a lock. */
   PRIORITY,
-  /** In an array that is copied with a lock, and read without. */
+  /** Stored in an array that is copied with a lock, and read without. */
   COPIED,
-  /** By a lock that is held while functions run. */
+  /** Guarded by a lock during functions. */
   LOCKED,
-  /** By a function that it was made with. */
+  /** Changed by a function given at construction. */
   ACCUMULATED,
-  /** In another way, with no lock while functions run. */
+  /** Shared in another way, without a lock during functions. */
   OTHER;
 
   private static final String CONCURRENT = "java.util.concurrent.";
@@ -153,7 +159,7 @@ enum Sharing {
     return receiver instanceof SortedSet<?> set ? set.comparator() : null;
   }
 
-  /** One of the elements; null if there is none. */
+  /** Some element; null if there is none. */
   private static Object sample(Object receiver) {
     if (receiver instanceof PriorityBlockingQueue<?> queue) {
       return queue.peek();

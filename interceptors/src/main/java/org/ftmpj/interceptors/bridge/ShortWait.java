@@ -12,7 +12,7 @@ public final class ShortWait {
 
   private ShortWait() {}
 
-  /** Interrupts neither end the wait nor are lost. */
+  /** Waits for a condition; interrupts neither end the wait nor get lost. */
   public static void until(BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
       LockSupport.parkNanos(WAIT_NS);

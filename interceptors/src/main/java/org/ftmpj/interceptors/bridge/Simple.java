@@ -32,13 +32,13 @@ final class Simple {
   }
 
   /**
-   * What stands for a key that only the program can compare: not to be compared within an event.
+   * The substitute of a key that only the program can compare: not to be compared within an event.
    */
   private record Hash(int code) {}
 
   /**
-   * What stands for a key where threads wait for those who compute it: like the JDK's bins, one for
-   * all of the same hash code. Not within an event.
+   * The substitute of a key where threads wait for those who compute it: like the JDK's bins, one
+   * for each hash code. Not within an event.
    */
   static Object standIn(Object key) {
     return is(key) ? key : new Hash(key.hashCode());

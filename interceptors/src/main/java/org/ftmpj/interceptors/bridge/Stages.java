@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What is to be done when futures are complete: each task is a thread of its own unless the calling
- * thread does it at once. Methods have the names and signatures of those they stand for, with the
+ * Actions on the completion of futures: each task is a thread of its own unless the calling thread
+ * runs it at once. Methods have the names and signatures of those that they replace, with the
  * receiver as first argument.
  */
 public final class Stages {

@@ -69,7 +69,7 @@ final class StandardChannel extends FileChannel {
     throw notSeekable();
   }
 
-  /** What is written is in the output log at once. */
+  /** Does nothing: written bytes are in the output log at once. */
   @Override
   public void force(boolean metaData) {}
 

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 
-/** A stream on the descriptor of standard output or error that writes elsewhere. Any thread. */
+/**
+ * A stream on the descriptor of standard output or error that writes to the rank's output. Any
+ * thread.
+ */
 final class StandardOutput extends FileOutputStream {
   private final OutputStream to;
   private final StandardChannel channel;

@@ -18,10 +18,10 @@ public final class StandardStreams {
   private StandardStreams() {}
 
   /**
-   * To be called before the program runs.
+   * Sets the streams; to be called before the program runs.
    *
-   * @param out where standard output goes, unbuffered
-   * @param err where standard error goes, unbuffered
+   * @param out the target of standard output, unbuffered
+   * @param err the target of standard error, unbuffered
    */
   public static void install(OutputStream out, OutputStream err) {
     StandardStreams.out = out;

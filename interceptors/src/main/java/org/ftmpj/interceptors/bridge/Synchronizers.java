@@ -17,16 +17,19 @@ import java.util.concurrent.TimeoutException;
  * stand for, with the receiver as first argument.
  */
 public final class Synchronizers {
-  /** How many have come to a barrier since it last opened. Changed within events only. */
+  /**
+   * The number of threads that have come to a barrier since it last opened. Changed within events
+   * only.
+   */
   private static final FewObjects<CyclicBarrier, Integer> ARRIVED = new FewObjects<>();
 
-  /** What was completed and not taken yet. */
+  /** The futures that were completed and not taken yet. */
   private static final FewObjects<CompletionService<?>, ConcurrentLinkedQueue<Future<?>>>
       COMPLETED = new FewObjects<>();
 
   private Synchronizers() {}
 
-  /** What is known of all barriers and services, for a checkpoint. */
+  /** The state of all barriers and services, for a checkpoint. */
   static Object[] kept() {
     return new Object[] {entries(ARRIVED), entries(COMPLETED)};
   }
@@ -109,7 +112,9 @@ public final class Synchronizers {
         : submit(hooks, service, java.util.concurrent.Executors.callable(task, result));
   }
 
-  /** The service's own queue stays empty: what is complete is kept here. */
+  /**
+   * Submits a task; the service's own queue stays empty, as the bridge stores completed futures.
+   */
   @SuppressWarnings("unchecked")
   private static <T> Future<T> submit(
       ThreadHooks hooks, CompletionService<T> service, Callable<T> task) {

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What woven code asks for when threads of the program start or hand something over. An event is
- * what is ordered among threads. Threads that the program has not started itself, such as those of
+ * The services for threads of the program that start or hand something over. An event is a step
+ * that is ordered among threads. Threads that the program has not started itself, such as those of
  * the JDK, are strangers: their events are not recorded.
  */
 public interface ThreadHooks {
@@ -22,7 +22,10 @@ public interface ThreadHooks {
   /** The calling thread, which is one of the program, whatever thread of the JDK runs it. */
   Object caller();
 
-  /** How many events that thread has made. To be asked by itself, or within an event. */
+  /**
+   * The number of events of that thread. To be called by itself, or within an event. To be asked by
+   * itself, or within an event.
+   */
   int events(Object thread);
 
   /** Whether that thread has ended, once for good: an event. Not within one. */
@@ -43,7 +46,7 @@ public interface ThreadHooks {
   /** The calling thread gives a task to an executor. Returns the thread that the task is. */
   Object spawn();
 
-  /** The same, of a task that is run again and again. */
+  /** Creates a task that is run again and again. */
   Object spawnRecurring();
 
   /**
@@ -56,23 +59,23 @@ public interface ThreadHooks {
   boolean begin(LongSupplier worker, LongConsumer begun);
 
   /**
-   * In replay, waits, at most so long, until the calling thread, a task of an executor, may begin,
-   * or is withdrawn.
+   * Waits in replay, for a limited time, until the calling thread, a task of an executor, may
+   * begin, or is withdrawn.
    *
    * @return whether the wait is over
    */
   boolean awaitBegin(long ns);
 
-  /** Within an event: if that task has not begun, or not again, it never will. */
+  /** Withdraws that task if it has not begun, or not again. Within an event. */
   void withdraw(Object thread);
 
   /** A number that no event decides, such as how far an executor has come: an event. */
   long number(LongSupplier now);
 
   /**
-   * The same.
+   * Records a number with an effect.
    *
-   * @param effect is given the number within the event
+   * @param effect gets the number within the event
    */
   long number(LongSupplier now, LongConsumer effect);
 
@@ -85,22 +88,24 @@ public interface ThreadHooks {
    */
   void apart(Runnable action);
 
-  /** Begins the static initializer of a class in the calling thread, which is no stranger. */
+  /**
+   * Begins the static initializer of a class in the calling thread, which must not be a stranger.
+   */
   void beginInitializer(String type);
 
   /** Ends the static initializer that the calling thread runs; does nothing if it runs none. */
   void endInitializer();
 
-  /** In which state a thread would be without FTMPJ, unless it waits at a monitor. */
+  /** The state that a thread would have without FTMPJ, unless it waits at a monitor. */
   Thread.State state(Thread thread);
 
   /** An event of the calling thread begins, when it is its turn. Nothing for a stranger. */
   void enter();
 
   /**
-   * The same, in which no code of the program runs, if that can be at once, without anything to
-   * wait for or to repeat: the calling thread has made many events in a row, and no other thread
-   * any. To be ended by {@link #leaveAlone}.
+   * Begins an event in which no code of the program runs, if it can begin at once, without a wait
+   * or a repetition: the calling thread has made many events in a row, and no other thread any. To
+   * be ended by {@link #leaveAlone}.
    *
    * @return whether it has begun
    */
@@ -125,18 +130,18 @@ public interface ThreadHooks {
   void enter(Object on, Object key);
 
   /**
-   * The call that was entered last runs code of the program now: its event ends here, and it has
-   * its object for itself until {@link #leave}.
+   * Ends the event of the last entered call, which now runs code of the program, and has its object
+   * for itself until {@link #leave}.
    */
   void stepOut();
 
   /**
-   * What threads share when they share that object: the map of a view, the monitor of a
-   * synchronized collection, the executor of one that delegates, else itself.
+   * The object that threads share in that one: the map of a view, the monitor of a synchronized
+   * collection, the executor of a delegating one, else itself.
    */
   Object root(Object shared);
 
-  /** Within an event: from now on the calling thread has that key of a map for itself. */
+  /** Gives that key of a map to the calling thread for itself. Within an event. */
   void use(Object on, Object key);
 
   /** The end of {@link #use}, within an event or not. */
@@ -158,7 +163,7 @@ public interface ThreadHooks {
   void once(BooleanSupplier attempt);
 
   /**
-   * In replay, waits for the turn of the calling thread, which stays its turn.
+   * Waits in replay for the turn of the calling thread, which remains its turn.
    *
    * @return whether it is its turn; else the replay is over
    */
@@ -174,11 +179,11 @@ public interface ThreadHooks {
    */
   <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException;
 
-  /** The same without limit, and whatever interrupts it. */
+  /** Waits without a limit, whatever interrupts it. */
   <T> T await(Object on, Supplier<T> attempt);
 
   /**
-   * In replay, waits for the turn of the calling thread, and gives the monitor free meanwhile.
+   * Waits in replay for the turn of the calling thread, and releases the monitor meanwhile.
    *
    * @return whether it is its turn; else the replay is over
    */

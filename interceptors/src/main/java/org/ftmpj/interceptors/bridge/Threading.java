@@ -8,11 +8,11 @@ import org.ftmpj.interceptors.bridge.value.HashedKeys;
 import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 
 /**
- * Where woven code goes when threads start or hand something over. Costs nothing but a look at a
+ * The target of woven code when threads start or hand something over. Costs no more than reading a
  * field as long as the program has one thread.
  */
 public final class Threading {
-  /** From this Java on {@link Thread#stop} throws an exception, and nothing else. */
+  /** The first Java version in which {@link Thread#stop} only throws an exception. */
   private static final int WITHOUT_STOP = 20;
 
   /**
@@ -30,7 +30,7 @@ public final class Threading {
     Threading.hooks = Objects.requireNonNull(hooks);
   }
 
-  /** What was installed; null if threads of the program are not known. */
+  /** The installed hooks; null if threads of the program are not known. */
   static ThreadHooks installed() {
     return hooks;
   }
@@ -74,7 +74,7 @@ public final class Threading {
     }
   }
 
-  /** A synchronized block without an effect is entered and left. */
+  /** Enters and leaves a synchronized block without an effect. */
   public static void pass(Object monitor) {
     synchronized (monitor) {
       entered(monitor);
@@ -148,7 +148,7 @@ public final class Threading {
     }
   }
 
-  /** The same of what has threads of the JDK run code of the program. */
+  /** Reports the use of something that has threads of the JDK run code of the program. */
   public static void unsupportedThreads(String what) {
     ThreadHooks parent = ofParent();
     if (parent != null) {
@@ -164,7 +164,7 @@ public final class Threading {
     }
   }
 
-  /** In which classes for woven code to call can be defined. */
+  /** A lookup for classes that woven code calls. */
   public static MethodHandles.Lookup lookup() {
     return MethodHandles.lookup();
   }
@@ -214,7 +214,7 @@ public final class Threading {
     return state;
   }
 
-  /** As without FTMPJ, where a wait without a limit does not wake up now and then. */
+  /** The state without FTMPJ, where a wait without a limit does not wake up now and then. */
   private static Thread.State state(ThreadHooks known, Thread thread) {
     Thread.State state = known.state(thread);
     boolean endless = state == Thread.State.TIMED_WAITING && Monitors.isWaitedAtBy(thread);

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
- * Where calls go of objects of the JDK that are not safe for threads, such as formats and digests.
+ * The target of calls of JDK objects that are not safe for threads, such as formats and digests.
  * Those that the program stores in a field, or captures in a lambda expression, may get to other
  * threads: a call of one is an event unless its thread has the object for itself, as {@link
  * Drawers} says. While it goes on, the thread has the object for itself, so what comes of the calls
@@ -21,7 +21,7 @@ public final class UnsafeObjects {
   private static final int RECENT = 1 << 10;
   private static final int MARKS = 1 << 14;
 
-  /** What an entry is looked up by. */
+  /** The key by which an entry is looked up. */
   private record Sought(Object object, int hash) {
     @Override
     public int hashCode() {
@@ -34,7 +34,7 @@ public final class UnsafeObjects {
     }
   }
 
-  /** An object, and who uses it. */
+  /** An object and its users. */
   private static final class Entry extends WeakReference<Object> {
     private final int hash;
     private final Drawers users;
@@ -60,7 +60,7 @@ public final class UnsafeObjects {
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
   private static final Map<Object, Entry> ALL = new ConcurrentHashMap<>();
 
-  /** Not 0 where the hash code of an object is that is or was known. */
+  /** Marks of the hash codes of all known objects, past ones included. */
   private static final byte[] MARKED = new byte[MARKS];
 
   /** Entries by hash code; any of them may be that of another object, or missing. */
@@ -85,7 +85,7 @@ public final class UnsafeObjects {
     }
   }
 
-  /** The same, where all threads find it. */
+  /** Records an object that is stored where all threads find it. */
   public static void storedForAll(Object object) {
     if (object != null && find(object) == null) {
       HashedKeys.ofCaller(object);
@@ -152,7 +152,7 @@ public final class UnsafeObjects {
     return object.getClass().getSimpleName();
   }
 
-  /** What is known of all objects, for a checkpoint. */
+  /** The state of all objects, for a checkpoint. */
   static Object[] kept() {
     return ALL.values().stream().flatMap(entry -> Stream.of(entry.get(), entry.users)).toArray();
   }

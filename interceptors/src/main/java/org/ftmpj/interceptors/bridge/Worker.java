@@ -3,9 +3,8 @@ package org.ftmpj.interceptors.bridge;
 import java.lang.ref.WeakReference;
 
 /**
- * What a worker of an executor is for the program: the owner of the {@link WorkerLocal} variables.
- * Which one a task runs on is recorded, whatever thread of the virtual machine is there in a
- * repetition.
+ * A worker of an executor for the program: the owner of the {@link WorkerLocal} variables. The
+ * worker of a task is recorded, whatever thread of the virtual machine runs it in a replay.
  */
 final class Worker {
   private static final ThreadLocal<Worker> CURRENT = new ThreadLocal<>();
@@ -15,7 +14,7 @@ final class Worker {
   /** Runs a task on it; null if none does. Guarded by the pool. */
   Thread user;
 
-  /** How many tasks have begun on it and not ended, at most one but in a repetition. */
+  /** The number of tasks that have begun on it and not ended: at most one, except in a replay. */
   int tasks;
 
   /** The thread whose worker it is from now on; null if it is only known from a repetition. */

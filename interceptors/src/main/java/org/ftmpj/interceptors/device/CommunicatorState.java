@@ -9,8 +9,8 @@ import mpi.Comm;
 import mpi.MPI;
 
 /**
- * What MPJ Express counts in the two communicators that {@code MPI.Init} makes, such as the tag of
- * the next broadcast: a process that makes them anew has to go on with these numbers. The thread
+ * The counters of MPJ Express in the two communicators of {@code MPI.Init}, such as the tag of the
+ * next broadcast: a process that creates them again has to continue with these numbers. The thread
  * that runs main, after {@code MPI.Init}.
  */
 public final class CommunicatorState {
@@ -47,7 +47,7 @@ public final class CommunicatorState {
     }
   }
 
-  /** Whether no context up to that one is of another communicator. */
+  /** Whether all contexts up to that one belong to these communicators. */
   public static boolean isOwn(int highestContext) {
     return Stream.of(MPI.COMM_WORLD, MPI.COMM_SELF)
         .map(communicator -> communicator.mpjdevComm)
@@ -76,7 +76,7 @@ public final class CommunicatorState {
     }
   }
 
-  /** In an order that the classes decide. */
+  /** The fields of an object, in an order that the classes decide. */
   private static Stream<ObjectField> fields(Object object) {
     List<ObjectField> fields = new ArrayList<>();
     for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {

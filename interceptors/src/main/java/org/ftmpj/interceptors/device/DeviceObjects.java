@@ -37,13 +37,13 @@ public final class DeviceObjects {
   private final List<LogicalThread> heldThreads;
   private final Map<NIOBuffer, String> buffers = new IdentityHashMap<>();
 
-  /** For an image that is written. */
+  /** The objects for an image that is written. */
   public DeviceObjects(FtDevice device) {
     this(device, new ArrayList<>(), new ArrayList<>());
   }
 
   /**
-   * For an image that is read.
+   * The objects for an image that is read.
    *
    * @param held the requests that {@link #held} was when it was written
    * @param heldThreads the threads that {@link #heldThreads} was
@@ -77,7 +77,7 @@ public final class DeviceObjects {
     return object instanceof FtRequest || object instanceof ProcessID[];
   }
 
-  /** Its name; null if it is an object like any other. */
+  /** The name of an object; null for an ordinary one. */
   public String nameOf(Object object) {
     if (object instanceof PendingRequest request) {
       return requests.computeIfAbsent(request, this::hold);
@@ -125,8 +125,8 @@ public final class DeviceObjects {
   }
 
   /**
-   * The object of this process that has that name; null if there is none. Each name is asked for
-   * once.
+   * The object of this process that has that name; null if there is none. To be called once for
+   * each name. Each name is asked for once.
    */
   public Object named(String name) {
     if (name.startsWith(BUFFER)) {
@@ -174,7 +174,7 @@ public final class DeviceObjects {
     }
   }
 
-  /** What the device itself knows of the program's requests: an object of the program's heap. */
+  /** The device's own state of the program's requests: an object of the program's heap. */
   public Object outstanding() {
     return device.outstanding().ends();
   }

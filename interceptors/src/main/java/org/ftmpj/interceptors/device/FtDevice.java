@@ -66,7 +66,7 @@ public class FtDevice implements Device {
     return session;
   }
 
-  /** By rank. */
+  /** All processes, by rank. */
   ProcessID[] processes() {
     return processes.all();
   }
@@ -223,9 +223,7 @@ public class FtDevice implements Device {
     }
   }
 
-  /**
-   * Waits until one of the requests that were not waited for is complete; null if there is none.
-   */
+  /** Waits until one of the unawaited requests is complete; null if there is none. */
   @Override
   public Request peek() {
     guard.enter();

@@ -39,9 +39,9 @@ final class Guard {
   }
 
   /**
-   * What to throw for a failure inside the device. An error of the program goes back to it, and so
-   * does what takes the stack of a thread down, or ends a thread that another one has stopped;
-   * anything else stops the rank.
+   * Returns the exception to throw for a failure inside the device. An error of the program goes
+   * back to it, as does one that takes the stack of a thread down, or ends a stopped thread; any
+   * other failure stops the rank.
    */
   RuntimeException leave(Throwable failure) {
     if (threads.parking().isUnwinding(failure)) {

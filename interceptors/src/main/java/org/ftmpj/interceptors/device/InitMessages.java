@@ -24,7 +24,7 @@ final class InitMessages {
   private boolean over;
   private int next;
 
-  /** One that was received; sources are ranks. */
+  /** A received message; sources are ranks. */
   private record Received(int source, int tag, int elements, int type, byte[] bytes) {}
 
   InitMessages(Processes processes) {
@@ -44,7 +44,7 @@ final class InitMessages {
     return repeated && !areOver();
   }
 
-  /** The next one, from an earlier incarnation, or received now and kept. */
+  /** Returns the next message: of an earlier incarnation, or received now and recorded. */
   Status receive(int source, Buffer buffer, Supplier<Status> now) {
     if (!repeated) {
       Status status = now.get();
@@ -80,7 +80,7 @@ final class InitMessages {
     return ((NIOBuffer) buffer.getStaticBuffer()).getBuffer();
   }
 
-  /** Those received so far, as an object of the JDK's types. */
+  /** The messages received so far, as an object of the JDK's types. */
   Object kept() {
     return received.stream()
         .map(
@@ -91,7 +91,7 @@ final class InitMessages {
         .toArray();
   }
 
-  /** Takes up what {@link #kept} gave. */
+  /** Restores what {@link #kept} returned. */
   void restore(Object kept) {
     received.clear();
     for (Object each : (Object[]) kept) {
@@ -101,7 +101,7 @@ final class InitMessages {
     }
   }
 
-  /** {@code MPI.Init} will run again, with what {@link #kept} gave. */
+  /** Prepares another run of {@code MPI.Init} with what {@link #kept} returned. */
   void repeat(Object kept) {
     restore(kept);
     repeated = true;

@@ -87,7 +87,7 @@ final class Payloads {
     status.type = Type.getType(envelope.type());
   }
 
-  /** What a probe tells of a message. */
+  /** The status of a message for a probe. */
   Status status(Arrival.Message message) {
     Envelope envelope = message.envelope();
     return new Status(

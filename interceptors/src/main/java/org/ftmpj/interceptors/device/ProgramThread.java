@@ -12,7 +12,7 @@ public final class ProgramThread {
     this.thread = thread;
   }
 
-  /** From now on it is the calling thread. To be called before the program does anything. */
+  /** Makes the calling thread the program's. To be called before the program does anything. */
   public void begin() {
     thread = Thread.currentThread();
   }

@@ -18,10 +18,10 @@ public final class RequestOperations {
 
   private final FtDevice device;
 
-  /** What calls work with; taken while it is in use. */
+  /** The working memory of calls; taken while it is in use. */
   private final AtomicReference<Work> spare = new AtomicReference<>(new Work(0));
 
-  /** What is pending of a call's requests, and room for the indices of those that come out. */
+  /** The pending requests of a call, and room for the indices of the completed ones. */
   private static final class Work {
     final PendingRequest[] pending;
     final int[] completed;
@@ -74,7 +74,8 @@ public final class RequestOperations {
   }
 
   /**
-   * Null if none is complete; a status whose index is {@code MPI.UNDEFINED} if all are inactive.
+   * Tests for any request: null if none is complete; a status whose index is {@code MPI.UNDEFINED}
+   * if all are inactive.
    */
   public Status testany(Request[] requests) {
     Work work = begin(requests);
@@ -105,7 +106,8 @@ public final class RequestOperations {
   }
 
   /**
-   * Null if not all are complete; the status of an inactive request is empty, of a null one null.
+   * Tests for all requests: null if one is incomplete; the status of an inactive request is empty,
+   * of a null one null.
    */
   public Status[] testall(Request[] requests) {
     Work work = begin(requests);

@@ -3,9 +3,10 @@ package org.ftmpj.interceptors.device;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of MPJ Express's buffers that it leaves as the pooled memory held them: the three after
- * the type of each section header, and the padding between sections. They are zeroed before a
- * message is logged, because a re-executed send must have the same digest (protocol rule RESEND).
+ * The bytes of MPJ Express's buffers that it does not write, so that they have the content of the
+ * pooled memory: the three after the type of each section header, and the padding between sections.
+ * They are zeroed before a message is logged, because a re-executed send must have the same digest
+ * (protocol rule RESEND).
  *
  * <pre>
  * section   0      type code, 1 byte
@@ -18,7 +19,7 @@ import java.nio.ByteBuffer;
 final class UndefinedBytes {
   private static final int HEADER = 8;
 
-  /** Bytes of an element, by type code; the dynamic types have theirs elsewhere. */
+  /** Bytes of an element, by type code; the dynamic types have theirs in another place. */
   private static final int[] ELEMENT = {1, 2, 2, 1, 4, 8, 4, 8};
 
   private UndefinedBytes() {}

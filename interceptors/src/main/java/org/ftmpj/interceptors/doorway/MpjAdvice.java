@@ -9,9 +9,9 @@ import org.ftmpj.interceptors.bridge.ContextAgreement;
 import xdev.Device;
 
 /**
- * The advice for each {@link Doorway}: the device is put in before MPJ Express chooses one, what
- * polls or sleeps above the device becomes one operation of it, and what sends to everybody goes
- * along a tree. Byte Buddy copies the code into MPJ Express; nothing calls these methods.
+ * The advice for each {@link Doorway}: puts the device in before MPJ Express chooses one, turns
+ * polls and sleeps above the device into one operation of it, and sends to everybody along a tree.
+ * Byte Buddy copies the code into MPJ Express; nothing calls these methods.
  */
 final class MpjAdvice {
   private MpjAdvice() {}

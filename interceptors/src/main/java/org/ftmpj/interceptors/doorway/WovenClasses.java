@@ -77,7 +77,7 @@ public final class WovenClasses {
     return AdviceWeaver.into(type, classFile);
   }
 
-  /** Null if the file is damaged or another build's. */
+  /** Reads the classes; null if the file is damaged or another build's. */
   private byte[] read(Path file) {
     try (DataInputStream in =
         new DataInputStream(new InflaterInputStream(Files.newInputStream(file)))) {

@@ -26,7 +26,10 @@ public record Call(String owner, String name, String descriptor) {
     return name.equals(otherName) && descriptor.equals(otherDescriptor);
   }
 
-  /** As the program's author knows it: {@code ThreadPoolExecutor.getQueue}. */
+  /**
+   * The call in the program's terms, such as {@code ThreadPoolExecutor.getQueue}. {@code
+   * ThreadPoolExecutor.getQueue}.
+   */
   public String inWords() {
     String type = simpleOwner();
     return isConstructor() ? "new " + type : type + "." + name;

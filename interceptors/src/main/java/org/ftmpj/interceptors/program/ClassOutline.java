@@ -30,7 +30,7 @@ public final class ClassOutline extends ClassVisitor {
     reader.accept(this, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
   }
 
-  /** As {@link Class#getModifiers} has it: of a nested class, what its source says. */
+  /** The flags of {@link Class#getModifiers}; for a nested class those of its source. */
   public int access() {
     return access;
   }

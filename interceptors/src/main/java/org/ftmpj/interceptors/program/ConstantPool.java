@@ -5,12 +5,11 @@ import java.util.List;
 import org.objectweb.asm.ClassReader;
 
 /**
- * What the constants of a class file name: every method that its code calls or refers to is there,
- * so the code need not be read to know that a class can stay as it is.
+ * The constants of a class file: every method that its code calls or refers to is among them, so
+ * the code need not be read to know that a class can stay as it is.
  *
- * @param methods that are called or referred to
- * @param fields that are read or written; their owner may be a subclass of the one that declares
- *     them
+ * @param methods those that are called or referred to
+ * @param fields those that are read or written; their owner may be a subclass of the declaring one
  * @param dynamic calls whose code is made at run time, such as the {@code +} of strings; their
  *     owner is empty
  */

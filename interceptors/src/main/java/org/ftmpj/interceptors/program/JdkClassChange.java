@@ -46,7 +46,7 @@ public abstract class JdkClassChange implements ClassFileTransformer {
     install(instrumentation, List.of(this), classes);
   }
 
-  /** The same of several. */
+  /** Installs several changes. */
   public static void install(
       Instrumentation instrumentation, List<JdkClassChange> changes, List<Class<?>> classes) {
     changes.forEach(change -> instrumentation.addTransformer(change, true));

@@ -36,7 +36,10 @@ public final class ObjectMethods {
     };
   }
 
-  /** By the JDK: what is done about a call of {@code Object} is right for the program's own. */
+  /**
+   * Whether the JDK declares the method: then the replacement for {@code Object} is right for the
+   * program's own classes.
+   */
   private static boolean isDeclared(Call call) {
     return call.owner().startsWith("java")
         && DECLARED.computeIfAbsent(call, ObjectMethods::isDeclaredByJdk);

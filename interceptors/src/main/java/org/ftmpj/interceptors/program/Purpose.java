@@ -1,6 +1,6 @@
 package org.ftmpj.interceptors.program;
 
-/** What a class of the program is rewritten for. */
+/** The purpose of a replacement in the program. */
 public enum Purpose {
   /** Values: clocks and dates. */
   CLOCK,
@@ -18,9 +18,9 @@ public enum Purpose {
   CHILDREN,
   /** The ends that the program makes of its process. */
   END,
-  /** What the program prints, and that there is no console. */
+  /** The program's output, and the absence of a console. */
   OUTPUT,
-  /** What the program sees of itself: its stack, its classes. */
+  /** The program's view of itself: its stack, its classes. */
   VIEWS,
   /** Pauses between polls, which a re-execution does not need. */
   PAUSES,

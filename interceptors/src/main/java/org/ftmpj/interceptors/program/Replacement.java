@@ -1,7 +1,7 @@
 package org.ftmpj.interceptors.program;
 
 /**
- * One thing that is done about a call of the program: a static method of the bridge is called.
+ * The treatment of a call of the program: a call of a static method of the bridge.
  *
  * @param purpose what it is done for
  * @param how where in the call
@@ -9,21 +9,27 @@ package org.ftmpj.interceptors.program;
  */
 public record Replacement(Purpose purpose, How how, Call to) {
 
-  /** Where the method of the bridge is called, and what it is given. */
+  /** The place of the bridge's method, and its arguments. */
   public enum How {
-    /** Before: nothing. */
+    /** Before the call, without arguments. */
     BEFORE(false),
-    /** Before: the name of the method that is about to be called. */
+    /** Before the call, with the name of the called method. */
     BEFORE_WITH_NAME(false),
-    /** Before: the object whose method is about to be called, which has no arguments. */
+    /** Before the call, with its object; the called method has no arguments. */
     BEFORE_WITH_OBJECT(false),
-    /** Before: the object whose method is about to be called, which has one or two arguments. */
+    /** Before the call, with its object; the called method has one or two arguments. */
     BEFORE_WITH_RECEIVER(false),
-    /** Before: the first of at most three arguments, none of which is a long or a double. */
+    /**
+     * Before the call, with the first of at most three arguments, none of which is a long or a
+     * double.
+     */
     BEFORE_WITH_FIRST_ARGUMENT(false),
-    /** Before: the last argument, or the object if there are none; the call gets the result. */
+    /**
+     * Before the call, with the last argument, or the object if there are none; the call gets the
+     * result.
+     */
     LAST_ARGUMENT(false),
-    /** The same of the last two. */
+    /** Before the call, with the last two arguments; the call gets the results. */
     LAST_TWO_ARGUMENTS(false),
     /** Instead: what the call is given, the object first. */
     INSTEAD(true),
@@ -31,11 +37,14 @@ public record Replacement(Purpose purpose, How how, Call to) {
     AS_EVENT(true),
     /** Instead: the call, of a static method, with what the method makes of each argument. */
     EACH_ARGUMENT(true),
-    /** After: the result; the program gets what the method returns. */
+    /** After the call, with its result; the program gets that of the bridge's method. */
     RESULT(true),
-    /** After: the result, which the program gets all the same. */
+    /** After the call, with its result, which the program gets. */
     AFTER_WITH_RESULT(true),
-    /** After: the object and the result; the program gets what the method returns. */
+    /**
+     * After the call, with its object and result; the program gets the result of the bridge's
+     * method.
+     */
     OBJECT_AND_RESULT(true);
 
     private final boolean makesCall;

@@ -1,5 +1,5 @@
 /**
- * What a class of the program says, and what becomes of the calls in it: the words in which {@code
- * weave} and {@code threads} speak of them.
+ * The content of a program's class, and the treatment of its calls: the terms of {@code weave} and
+ * {@code threads}.
  */
 package org.ftmpj.interceptors.program;

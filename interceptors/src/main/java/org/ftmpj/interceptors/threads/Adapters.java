@@ -48,7 +48,10 @@ final class Adapters {
   private static final String COMPUTING = Type.getInternalName(Computing.class);
   private static final String WHAT = Type.getInternalName(SharedCalls.What.class);
 
-  /** What may be seen of its arguments to run no code of the program. */
+  /**
+   * The values of {@code What} with which a call may run no code of the program, depending on its
+   * arguments.
+   */
   private static final Set<SharedCalls.What> MAY_RUN_NOTHING =
       EnumSet.of(
           SharedCalls.What.NOTHING,
@@ -227,7 +230,7 @@ final class Adapters {
     return call.name().equals("equals") || Effects.collection(call) >= 0;
   }
 
-  /** What others may change while the call holds a monitor of the receiver is copied before. */
+  /** Copies an argument that others may change while the call has a monitor of the receiver. */
   private void stillArgument() {
     boolean compared = call.name().equals("equals");
     int argument = compared ? 0 : Effects.collection(call);

@@ -16,7 +16,7 @@ final class BridgeClass extends ClassWriter {
         interfaces);
   }
 
-  /** Nothing is loaded to find out. */
+  /** Returns {@code Object} without loading any class. */
   @Override
   protected String getCommonSuperClass(String one, String other) {
     return "java/lang/Object";

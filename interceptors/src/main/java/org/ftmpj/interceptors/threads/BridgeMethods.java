@@ -117,7 +117,7 @@ final class BridgeMethods {
 
   private BridgeMethods() {}
 
-  /** The method that stands for that one; null if there is none. */
+  /** The method that replaces that one; null if there is none. */
   static Call of(Call call) {
     return ALL.get(call);
   }

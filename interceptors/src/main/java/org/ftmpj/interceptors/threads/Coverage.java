@@ -1,16 +1,19 @@
 package org.ftmpj.interceptors.threads;
 
-/** What is done about a call of the JDK by which threads may meet. */
+/** The treatment of a call of the JDK by which threads may meet. */
 enum Coverage {
   /** The call is an event: its order among the program's threads is recorded. */
   ORDERED,
-  /** Nothing has to be recorded. */
+  /** Harmless: nothing has to be recorded. */
   HARMLESS,
-  /** The order is not recorded, and the program is told so. */
+  /** The order is not recorded, and the program gets a warning. */
   UNRECORDED,
-  /** The same, but the program is told at once: the JDK starts a thread for it. */
+  /**
+   * The order is not recorded, and the program gets a warning at once, as the JDK starts a thread
+   * for the call.
+   */
   UNRECORDED_THREAD,
-  /** What it answers, or what comes of it, is not recorded, and the program is told so at once. */
+  /** The result or effect is not recorded, and the program gets a warning at once. */
   UNRECORDED_VALUE,
   /** The order cannot be recorded, and the rank is stopped. */
   REFUSED

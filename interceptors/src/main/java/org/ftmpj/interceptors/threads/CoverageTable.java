@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import org.ftmpj.interceptors.program.Call;
 
 /**
- * What is done about every call of the JDK by which threads may meet. Which calls are events or
- * refused, {@link ThreadCalls} and {@link SharedTypes} know; all others are in the text {@code
- * coverage.txt}, which says how it is to be read. Any thread.
+ * The treatment of every call of the JDK by which threads may meet. Events and refused calls are in
+ * {@link ThreadCalls} and {@link SharedTypes}; all others are in the text {@code coverage.txt},
+ * which explains its format. Any thread.
  */
 final class CoverageTable {
   private static final String TEXT = "coverage.txt";
@@ -88,7 +88,7 @@ final class CoverageTable {
     return types;
   }
 
-  /** What is said of members of that type itself. */
+  /** The entries for members of that type itself. */
   Set<String> membersOf(String type) {
     return Set.copyOf(byType.get(type).keySet());
   }
@@ -107,7 +107,7 @@ final class CoverageTable {
     return type.substring(0, type.lastIndexOf('/') + 1);
   }
 
-  /** Whether the program has to be told of that call: also if nothing is known of it. */
+  /** Whether that call needs a warning, as an unknown one does. */
   boolean isUnrecorded(Call call) {
     if (!covers(call.owner())) {
       return false;
@@ -131,7 +131,7 @@ final class CoverageTable {
     return call.name().equals(EXTENDS) ? "extends " + call.simpleOwner() : call.inWords();
   }
 
-  /** What is done about that call, of a type that is covered; null if the table does not say. */
+  /** The treatment of a call of a covered type; null if the table has none. */
   Coverage of(Call call) {
     if (SharedTypes.isUnsupported(call)) {
       return Coverage.REFUSED;
@@ -139,7 +139,7 @@ final class CoverageTable {
     return ThreadCalls.areEvents(call) ? Coverage.ORDERED : written(call.owner(), call.name());
   }
 
-  /** What the text says; null if nothing. The most exact entry counts. */
+  /** The most exact entry of the text; null if there is none. The most exact entry counts. */
   Coverage written(String type, String member) {
     Coverage coverage = best(byType.get(type), member);
     return coverage == null ? best(byType.get(ANY), member) : coverage;

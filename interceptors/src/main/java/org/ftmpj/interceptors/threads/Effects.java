@@ -5,7 +5,9 @@ import org.ftmpj.interceptors.bridge.SharedCalls.What;
 import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Type;
 
-/** What methods of the JDK's collections and atomics may run of the program's code, and change. */
+/**
+ * The program's code that methods of the JDK's collections and atomics may run, and their changes.
+ */
 final class Effects {
   private static final String FUNCTIONS = "java/util/function/";
   private static final String ATOMIC = "java/util/concurrent/atomic/";

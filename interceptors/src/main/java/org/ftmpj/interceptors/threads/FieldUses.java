@@ -22,7 +22,7 @@ import org.objectweb.asm.ClassReader;
 final class FieldUses {
   private static final WeakIdentityMap<ClassLoader, FieldUses> ALL = new WeakIdentityMap<>();
 
-  /** Of a class that is not there, or not the program's. */
+  /** The uses of a class that is missing, or not the program's. */
   private static final OfClass UNKNOWN = new OfClass("", "", Map.of(), Set.of(), Set.of());
 
   /** Finds the files of classes. Null: none is found, which is so once the loader is gone. */
@@ -32,11 +32,11 @@ final class FieldUses {
   private final Map<String, Set<Call>> polled = new ConcurrentHashMap<>();
 
   /**
-   * What is known of a class.
+   * The known facts of a class.
    *
    * @param above the superclass
    * @param declared its fields, and the flags of each
-   * @param polled fields that a loop of it polls, perhaps of other classes
+   * @param polled fields that its loops poll, perhaps of other classes
    * @param nested classes nested in the one around it, as far as it names them
    */
   record OfClass(
@@ -50,7 +50,7 @@ final class FieldUses {
     this.loader = new WeakReference<>(loader);
   }
 
-  /** Of the classes that a loader sees. */
+  /** The uses of the classes that a loader sees. */
   static FieldUses of(ClassLoader loader) {
     return ALL.get(loader, () -> new FieldUses(loader));
   }

@@ -45,7 +45,7 @@ public final class HandleCalls {
   /** Accesses without any order in memory. */
   private static final Set<String> PLAIN = Set.of("get", "set");
 
-  /** What views of bytes as wider values are made of. */
+  /** The types whose bytes can be viewed as wider values. */
   private static final Set<String> BYTES =
       Set.of("[B", "Ljava/nio/ByteBuffer;", "Ljava/lang/foreign/MemorySegment;");
 

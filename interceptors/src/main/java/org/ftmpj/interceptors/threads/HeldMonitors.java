@@ -10,13 +10,13 @@ import java.lang.invoke.MethodType;
  * monitor can be read, and says that no thread holds it, the JDK is not asked.
  */
 final class HeldMonitors {
-  /** In a package that has to be exported to this class. */
+  /** The JDK's class, whose package has to be exported to this class. */
   private static final String UNSAFE = "jdk.internal.misc.Unsafe";
 
   /** The bits of that word, the first one of each object, that tell; 4 is that of biased ones. */
   private static final long BITS = 7;
 
-  /** How they are if no thread holds the monitor, as of all HotSpots. */
+  /** The lowest bits of a free monitor's word in every HotSpot. */
   private static final long FREE = 1;
 
   /** Gives the word; null if this virtual machine is another one. */
@@ -56,7 +56,7 @@ final class HeldMonitors {
     }
   }
 
-  /** Whether a monitor looks free when it is, and not when it is held. */
+  /** Whether the word shows correctly that a monitor is free, or that a thread has it. */
   private static boolean tells(MethodHandle word) {
     Object monitor = new Object();
     boolean free = isFree(word, monitor);

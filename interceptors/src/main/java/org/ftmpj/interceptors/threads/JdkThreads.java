@@ -9,7 +9,7 @@ import org.ftmpj.interceptors.program.Call;
 final class JdkThreads {
   private static final String CONCURRENT = "java/util/concurrent/";
 
-  /** Their tasks run in threads of a ForkJoinPool, as those of parallel streams do. */
+  /** The types of tasks that run in threads of a ForkJoinPool, as those of parallel streams do. */
   private static final Set<String> TASKS =
       Set.of(
           CONCURRENT + "CountedCompleter",

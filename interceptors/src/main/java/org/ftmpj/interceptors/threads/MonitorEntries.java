@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Synchronized blocks of a method: each entry is told to the bridge.
+ * Reports each entry of a method's synchronized blocks to the bridge.
  *
  * <p>The call may throw, so it has to be where the handler that leaves the monitor catches it: the
  * range of that handler, which begins right after the entry, begins with the call. HotSpot compiles
@@ -26,15 +26,15 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class MonitorEntries extends MethodNode {
   private static final String THREADING = Type.getInternalName(Threading.class);
 
-  /** Of an instruction that is not simple. */
+  /** The number of words of an instruction that is not simple. */
   private static final int OTHER = Integer.MIN_VALUE;
 
   private final MethodVisitor next;
 
-  /** Where ranges of handlers begin. */
+  /** The beginnings of handlers' ranges. */
   private final Set<AbstractInsnNode> ranges = new HashSet<>();
 
-  /** Where jumps lead to. */
+  /** The targets of jumps. */
   private final Set<AbstractInsnNode> targets = new HashSet<>();
 
   /**
@@ -99,7 +99,7 @@ public final class MonitorEntries extends MethodNode {
     }
   }
 
-  /** Whether the monitor is left that was entered: copied before, or put into a variable. */
+  /** Whether the exit is for the entered monitor: copied before, or put into a variable. */
   private static boolean isOfSame(AbstractInsnNode entry, AbstractInsnNode exit) {
     AbstractInsnNode pushed = before(exit);
     AbstractInsnNode entered = before(entry);
@@ -128,9 +128,9 @@ public final class MonitorEntries extends MethodNode {
   }
 
   /**
-   * Where the code ends that follows the entry and neither throws nor jumps, but at most numbers
-   * lines and sets variables: at a range that begins with the stack as it was at the entry, at the
-   * exit, or elsewhere.
+   * The end of the code that follows the entry and neither throws nor jumps, but at most numbers
+   * lines and sets variables: a range that begins with the stack of the entry, the exit, or another
+   * instruction.
    */
   private AbstractInsnNode endOfSimple(AbstractInsnNode entry) {
     int pushed = 0;
@@ -147,7 +147,8 @@ public final class MonitorEntries extends MethodNode {
   }
 
   /**
-   * How many words a simple instruction leaves on the stack; {@link #OTHER} if it is not simple.
+   * The number of words that a simple instruction adds to the stack; {@link #OTHER} if it is not
+   * simple.
    */
   private static int words(AbstractInsnNode instruction) {
     int opcode = instruction.getOpcode();

@@ -46,9 +46,9 @@ final class PollingLoops extends MethodVisitor {
   private record Write(Call field, int at) {}
 
   /**
-   * What follows that instruction does not come next.
+   * An instruction after which the next one does not follow.
    *
-   * @param to what comes next; null if the method ends
+   * @param to its successor; null if the method ends
    */
   private record Exit(int at, Label to) {}
 
@@ -57,7 +57,7 @@ final class PollingLoops extends MethodVisitor {
     this.found = found;
   }
 
-  /** Whether the class has something that such a loop needs. */
+  /** Whether the class has a call that such a loop needs. */
   static boolean mayBeIn(ConstantPool constants) {
     for (Call method : constants.methods()) {
       if (isSleep(method.owner(), method.name())) {

@@ -34,7 +34,7 @@ public final class RankThreads implements ThreadHooks {
   private final Consumer<Thread> starting;
   private final Consumer<String> warning;
 
-  /** Whether it was told that a thread of the JDK makes events. */
+  /** Whether events of a JDK thread were reported. */
   private volatile boolean met;
 
   private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
@@ -59,12 +59,12 @@ public final class RankThreads implements ThreadHooks {
   }
 
   /**
-   * From now on threads of the program are known.
+   * Installs the hooks, so that threads of the program are known from now on.
    *
-   * @param unrecorded told when the program is about to start its first thread
-   * @param starting told of each thread that the program is about to start
-   * @param warning told of waits that may never end
-   * @return what knows them
+   * @param unrecorded is called before the program starts its first thread
+   * @param starting is called with each thread before the program starts it
+   * @param warning is called with waits that may never end
+   * @return the hooks
    */
   public static RankThreads install(
       RankSession session,
@@ -82,12 +82,12 @@ public final class RankThreads implements ThreadHooks {
 
   // ---------------------------------------------------------------- checkpoints
 
-  /** What is known of the program's threads, as an object of its heap. All but main stand still. */
+  /** The state of the program's threads, as an object of its heap. All but main stand still. */
   public Object kept() {
     return new Object[] {bufferedSender.get(), KeptSharing.kept()};
   }
 
-  /** Takes up what {@link #kept} gave in an earlier incarnation. The thread that runs main. */
+  /** Restores what {@link #kept} returned in an earlier incarnation. The thread that runs main. */
   public void restore(Object kept) {
     Object[] both = (Object[]) kept;
     bufferedSender.set((Integer) both[0]);
@@ -121,7 +121,10 @@ public final class RankThreads implements ThreadHooks {
     return false;
   }
 
-  /** What a thread of the JDK and others of the program do to a shared object has no order. */
+  /**
+   * Reports that the use of a shared object by a JDK thread and by others of the program has no
+   * order.
+   */
   private void meet() {
     if (!met && !isExiting()) {
       met = true;
@@ -343,7 +346,7 @@ public final class RankThreads implements ThreadHooks {
     }
   }
 
-  /** What else an attempt throws is the program's. */
+  /** Waits for an attempt; an exception of the attempt is the program's. */
   @Override
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException {
     try {

@@ -7,8 +7,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What threads share when they share an object of the JDK that stands for another one: a view of a
- * map, a synchronized collection, an executor that delegates. Any thread.
+ * The objects that threads share in an object of the JDK that stands for another one: a view of a
+ * map, a synchronized collection, a delegating executor. Any thread.
  */
 public final class Roots {
   /** Have to be open to this class. */

@@ -42,7 +42,10 @@ public final class SharedFields {
         || (access & Opcodes.ACC_FINAL) == 0 && isPolled(declaring, owner, field);
   }
 
-  /** By the class, by those that declare and own the field, or by one nested with one of them. */
+  /**
+   * Whether the class, one that declares or owns the field, or one nested with one of them polls
+   * it.
+   */
   private boolean isPolled(FieldUses.OfClass declaring, String owner, String field) {
     return isPolledIn(nest, declaring, field)
         || isPolledIn(FieldUses.nest(owner), declaring, field)

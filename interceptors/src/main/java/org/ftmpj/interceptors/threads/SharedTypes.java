@@ -7,7 +7,7 @@ import org.ftmpj.interceptors.program.Call;
 public final class SharedTypes {
   private static final String CONCURRENT = "java/util/concurrent/";
 
-  /** Their methods do not wait, but for those that have a stand-in. */
+  /** Types whose methods do not wait, except those with a replacement. */
   private static final Set<String> CONCURRENT_TYPES =
       Set.of(
           "BlockingDeque",
@@ -50,7 +50,7 @@ public final class SharedTypes {
           "locks/ReentrantReadWriteLock$ReadLock",
           "locks/ReentrantReadWriteLock$WriteLock");
 
-  /** What call sites may name when they mean a collection made for several threads. */
+  /** The types in call sites that may mean a collection made for several threads. */
   private static final Set<String> COLLECTIONS =
       Set.of(
           "java/lang/Iterable",
@@ -98,10 +98,10 @@ public final class SharedTypes {
   private static final Set<String> NO_EVENT =
       Set.of("getClass", "newCondition", "notify", "notifyAll", "wait");
 
-  /** Of those that hold no elements, these are of the object's identity. */
+  /** The methods that depend on the object's identity in types without elements. */
   private static final Set<String> OF_ELEMENTS = Set.of("equals", "hashCode");
 
-  /** What is not understood: its order cannot be recorded. */
+  /** Types that are not supported: their order cannot be recorded. */
   private static final Set<String> UNSUPPORTED =
       Set.of(
           "DelayQueue",
@@ -114,10 +114,10 @@ public final class SharedTypes {
           "TransferQueue",
           "locks/StampedLock");
 
-  /** Those of them that have threads of the JDK run code of the program. */
+  /** Unsupported types that have threads of the JDK run code of the program. */
   private static final Set<String> STARTING = Set.of("StructuredTaskScope", "SubmissionPublisher");
 
-  /** The same of single methods, whose outcome a clock of the JDK decides, or a race. */
+  /** Unsupported methods, whose outcome a clock of the JDK or a race decides. */
   private static final Set<String> UNSUPPORTED_METHODS =
       Set.of("completeOnTimeout", "invokeAny", "orTimeout");
 

@@ -58,9 +58,7 @@ public final class Subclasses {
     direct.put(loaded.name(), String.valueOf(loaded.outline().superName()));
   }
 
-  /**
-   * The call as it would be by the name of the JDK's class; itself if it is none of its methods.
-   */
+  /** The call by the name of the JDK's class; itself if that has no such method. */
   public Call ofJdk(Call call) {
     String extended = extended(call.owner());
     return extended != null && methods(extended).contains(call.name() + call.descriptor())

@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Where threads of the program meet without a call: synchronized methods, and instructions that
- * read or write {@link SharedFields}. Each is told to the bridge. Synchronized blocks are {@link
+ * Reports to the bridge where threads of the program meet without a call: synchronized methods, and
+ * instructions that read or write {@link SharedFields}. Synchronized blocks are in {@link
  * MonitorEntries}.
  */
 public final class Synchronization extends MethodVisitor {

@@ -9,7 +9,7 @@ import org.ftmpj.interceptors.program.Replacement.How;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What becomes of calls that start threads, or by which threads meet. */
+/** The treatment of calls that start threads, or by which threads meet. */
 public final class ThreadCalls {
   private static final String THREAD = "java/lang/Thread";
   private static final String MPI = "mpi/";
@@ -31,16 +31,16 @@ public final class ThreadCalls {
 
   private ThreadCalls() {}
 
-  /** Something that the bridge is told of a call. */
+  /** A call of the bridge with information about a call. */
   static Replacement told(How how, String method, String descriptor) {
     Call to = new Call(Type.getInternalName(Threading.class), method, descriptor);
     return new Replacement(Purpose.THREADS, how, to);
   }
 
   /**
-   * What becomes of that call; null if it stays as it is.
+   * The treatment of that call; null if it stays as it is.
    *
-   * @param opcode the instruction's
+   * @param opcode of the instruction
    */
   public static Replacement of(int opcode, Call call) {
     if (opcode != Opcodes.INVOKESPECIAL) {
@@ -96,7 +96,7 @@ public final class ThreadCalls {
     return !call.owner().startsWith("java/") && !call.owner().startsWith("[");
   }
 
-  /** What to call instead; null if it stays as it is. */
+  /** The call to be made instead; null if it stays as it is. */
   private static Call instead(int opcode, Call call) {
     if (opcode != Opcodes.INVOKESTATIC) {
       Call monitor = BridgeMethods.ofMonitor(call.name(), call.descriptor());

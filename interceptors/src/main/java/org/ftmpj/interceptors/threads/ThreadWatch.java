@@ -8,8 +8,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * Threads of ours beside several threads of the program: one looks whether something keeps all of
- * them out; during a replay another one wakes those that wait at monitors, and looks whether the
+ * Threads of FTMPJ beside several threads of the program: one checks whether something blocks all
+ * of those; during a replay another one wakes those that wait at monitors, and checks whether the
  * replay is stuck.
  */
 final class ThreadWatch {
@@ -61,7 +61,7 @@ final class ThreadWatch {
     thread.start();
   }
 
-  /** As long as the program runs. */
+  /** Checks the threads as long as the program runs. */
   private void look() throws InterruptedException {
     while (true) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MS);

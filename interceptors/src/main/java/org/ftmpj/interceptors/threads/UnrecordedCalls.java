@@ -38,7 +38,7 @@ public final class UnrecordedCalls {
   /** Names of methods that were seen. */
   private final Set<String> seen = new HashSet<>();
 
-  /** What is still to be told: names, and where they were seen first. */
+  /** The findings that are not reported yet: names, and the places where they were first found. */
   private final Map<String, String> untold = new LinkedHashMap<>();
 
   private boolean several;
@@ -105,7 +105,10 @@ public final class UnrecordedCalls {
     }
   }
 
-  /** What has the rank stopped at that call, once there are several threads; null if nothing. */
+  /**
+   * The replacement that stops the rank at that call, once there are several threads; null if there
+   * is none.
+   */
   public Replacement refusal(Call call) {
     return refused && table.isUnrecorded(call) ? REFUSAL : null;
   }
@@ -145,7 +148,7 @@ public final class UnrecordedCalls {
     return refused;
   }
 
-  /** Tells at once what only a run has shown. */
+  /** Reports at once what only a run has shown. */
   synchronized void tell(String what, String where) {
     if (seen.add(what)) {
       untold.put(what, where);
@@ -153,7 +156,7 @@ public final class UnrecordedCalls {
     }
   }
 
-  /** Tells at once that something is not recorded, and that the caller asks for it. */
+  /** Reports at once that the caller uses something that is not recorded. */
   public void tellValue(String what) {
     String where = LogicalThread.place(Thread.currentThread().getStackTrace());
     synchronized (this) {
@@ -174,7 +177,7 @@ public final class UnrecordedCalls {
     }
   }
 
-  /** Those of calls that were not seen before, by name, with the places where they are. */
+  /** The calls that were not found before, by name, with their places. */
   private synchronized Map<String, String> unseen(
       Set<Call> calls, ProgramClass loaded, Subclasses subclasses) {
     Set<Call> unseen =

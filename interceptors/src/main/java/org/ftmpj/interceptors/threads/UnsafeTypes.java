@@ -80,9 +80,9 @@ public final class UnsafeTypes {
   }
 
   /**
-   * What is called with such an object when it is stored where another thread may find it.
+   * The call for such an object that is stored where another thread may find it.
    *
-   * @param forAll whether that is a static field
+   * @param forAll whether the place is a static field
    */
   public static Call noted(boolean forAll) {
     return forAll ? STORED_FOR_ALL : STORED;

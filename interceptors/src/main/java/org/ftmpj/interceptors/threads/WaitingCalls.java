@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Calls in which a thread may wait for another one without a limit, and that have no effect before
- * the wait is over, so that they can be made again: as the program is compiled, and as it is woven.
+ * the end of the wait, so that they can be made again: in the compiled and in the woven form.
  */
 public final class WaitingCalls {
   private static final Map<String, Set<String>> BY_STAND_IN =

@@ -32,7 +32,7 @@ final class HiddenFrames {
     return shown.toArray(StackTraceElement[]::new);
   }
 
-  /** What the calling thread finds out when it sees all frames. */
+  /** Runs a function while the calling thread sees all frames. */
   static <T> T withAll(Supplier<T> found) {
     ALL_SHOWN.set(true);
     try {
@@ -42,7 +42,7 @@ final class HiddenFrames {
     }
   }
 
-  /** With the name that a method of the program has without FTMPJ. */
+  /** The frame with the name that a method of the program has without FTMPJ. */
   private static StackTraceElement named(StackTraceElement frame) {
     return !frame.getMethodName().equals(ProgramStack.CONSTRUCTOR)
         ? frame

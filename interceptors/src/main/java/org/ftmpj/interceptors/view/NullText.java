@@ -19,11 +19,11 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * What the virtual machine says of a null reference that an instruction has met ("helpful
- * messages", JEP 358), made from the method as the compiler has written it.
+ * The virtual machine's text for a null reference that an instruction has met ("helpful messages",
+ * JEP 358), made from the method as compiled.
  */
 final class NullText {
-  /** How deep an expression is described. */
+  /** The greatest depth of a described expression. */
   private static final int MOST = 5;
 
   private static final String UNKNOWN = null;
@@ -42,7 +42,7 @@ final class NullText {
     this.frames = new Analyzer<>(new Sources()).analyze(owner, method);
   }
 
-  /** Where values come from; to copy or to cast one does not change that. */
+  /** The sources of values; copies and casts do not change them. */
   private static final class Sources extends SourceInterpreter {
     Sources() {
       super(Opcodes.ASM9);
@@ -78,7 +78,7 @@ final class NullText {
     return action + " because " + returned + '"' + cause + "\" is null";
   }
 
-  /** Whether the null reference is what the method got as its first argument. */
+  /** Whether the null reference was the first argument of the method. */
   boolean isFirstArgument(AbstractInsnNode instruction) {
     if (action(instruction) == null && instruction.getOpcode() != Opcodes.INVOKESTATIC) {
       return false;
@@ -151,7 +151,7 @@ final class NullText {
     return type.getClassName().replaceFirst("^java\\.lang\\.(Object|String)(?=$|\\[)", "$1");
   }
 
-  /** How many values are above the reference on the stack. */
+  /** The number of values above the reference on the stack. */
   private static int depth(AbstractInsnNode instruction) {
     int opcode = instruction.getOpcode();
     if (instruction instanceof MethodInsnNode call) {

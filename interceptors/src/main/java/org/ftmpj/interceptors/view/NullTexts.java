@@ -53,7 +53,7 @@ public final class NullTexts {
     }
   }
 
-  /** What can be said without the code that was written. */
+  /** The text without the code that weaving has added. */
   private static String withoutOurs(String text) {
     if (text == null || !text.contains(OURS)) {
       return text;
@@ -110,7 +110,7 @@ public final class NullTexts {
     return false;
   }
 
-  /** All frames that the exception was made with, whatever its stack trace has become. */
+  /** All frames with which the exception was created, whatever its stack trace has become. */
   private StackTraceElement[] allFrames(Throwable exception) throws IllegalAccessException {
     Throwable copy = new Throwable();
     backtrace.set(copy, backtrace.get(exception));

@@ -33,7 +33,10 @@ final class OriginalCode {
 
   private final ClassNode original = new ClassNode();
 
-  /** By name and descriptor: the number of an instruction by where its woven code begins. */
+  /**
+   * The numbers of instructions by the beginning of their woven code, by name and descriptor of the
+   * method.
+   */
   private final Map<String, TreeMap<Integer, Integer>> numbers = new HashMap<>();
 
   /**

@@ -1,6 +1,6 @@
 /**
- * What the program sees of itself: reflection, stack traces and texts are as without FTMPJ. Classes
- * of the JDK are changed for it, and call functions of this package.
+ * The program's view of itself: reflection, stack traces and texts are as without FTMPJ. Classes of
+ * the JDK are changed for it, and call functions of this package.
  *
  * <p>Three classes are changed, in one retransformation that takes a few milliseconds ({@code
  * ProgramViews}): the filter of reflection, {@code StackTraceElement} and {@code

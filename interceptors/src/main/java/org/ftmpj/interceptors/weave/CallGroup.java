@@ -6,9 +6,9 @@ import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 
 /**
- * Calls that are made elsewhere instead, for one purpose and to one class of the bridge.
+ * Calls that are replaced, for one purpose and by one class of the bridge.
  *
- * @param all where they are added
+ * @param all the map to which they are added
  * @param to internal name of the class of the bridge
  */
 record CallGroup(Map<Call, Replacement> all, Purpose purpose, String to) {

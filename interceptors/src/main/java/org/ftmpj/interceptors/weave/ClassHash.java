@@ -107,7 +107,7 @@ final class ClassHash extends JdkClassChange {
       visitInsn(Opcodes.LCONST_0);
     }
 
-    /** As {@link ClassHash#of}. */
+    /** Computes the hash code of {@link ClassHash#of}. */
     private void hash() {
       visitVarInsn(Opcodes.ALOAD, 1);
       call("java/lang/Class", "getName", "()Ljava/lang/String;");

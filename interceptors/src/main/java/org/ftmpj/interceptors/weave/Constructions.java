@@ -57,7 +57,7 @@ final class Constructions extends MethodVisitor {
           "java/io/RandomAccessFile",
           new Ours(Purpose.FILES, RecordedRandomAccessFile.class));
 
-  /** The same of classes that the program only makes. */
+  /** The classes that the program only creates, with their replacements. */
   private static final Map<String, Ours> MADE =
       Map.of(
           SECURE,
@@ -77,7 +77,10 @@ final class Constructions extends MethodVisitor {
           "java/util/SplittableRandom",
           new Argument(Purpose.RANDOM, RANDOMS, "seed"));
 
-  /** What may be made on a descriptor, and the method that makes it instead. */
+  /**
+   * The classes that may be created on a descriptor, with the methods that replace their
+   * constructors.
+   */
   private static final Map<String, String> ON_DESCRIPTORS =
       Map.of(OUTPUT_STREAM, "stream", "java/io/FileWriter", "writer");
 
@@ -86,7 +89,7 @@ final class Constructions extends MethodVisitor {
   /** The class and the method that give the argument. */
   private record Argument(Purpose purpose, String owner, String name) {}
 
-  /** What was made, but not yet constructed. */
+  /** An object that was created, but not yet constructed. */
   private record Made(String type, boolean duplicated) {}
 
   private final Set<Purpose> purposes;
@@ -111,7 +114,7 @@ final class Constructions extends MethodVisitor {
         || purposes.contains(Purpose.FILES) && FileConstructions.change(owner, descriptor);
   }
 
-  /** What a class extends instead of that one. */
+  /** The superclass instead of that one. */
   static String superclass(String name, Set<Purpose> purposes) {
     String extended = name == null ? null : extended(name, purposes);
     return extended == null ? name : extended;
@@ -125,7 +128,7 @@ final class Constructions extends MethodVisitor {
         : null;
   }
 
-  /** What is to be made instead of that type; the type itself if nothing is. */
+  /** The type to be created instead of that one; the same type if none is. */
   private static String instead(String type, Set<Purpose> purposes) {
     Ours ours = MADE.getOrDefault(type, EXTENDED.get(type));
     if (ours != null) {
@@ -210,7 +213,10 @@ final class Constructions extends MethodVisitor {
     }
   }
 
-  /** Calls the constructor of an object that was made here, or of this one, by a subclass. */
+  /**
+   * Calls the constructor of an object that this method has created, or of this object by a
+   * subclass.
+   */
   private void construct(String owner, String descriptor) {
     boolean here = !made.isEmpty() && made.peek().type().equals(owner);
     boolean duplicated = here && made.pop().duplicated();
@@ -243,7 +249,7 @@ final class Constructions extends MethodVisitor {
     super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
   }
 
-  /** What was made for it, one or two words of the stack, is dropped without having been used. */
+  /** Drops the created object, one or two words of the stack, which was never used. */
   private void makeOnDescriptor(String owner, boolean duplicated) {
     super.visitMethodInsn(
         Opcodes.INVOKESTATIC,

@@ -5,7 +5,9 @@ import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 
-/** What the program does with files by calls of methods; by constructors: {@link Constructions}. */
+/**
+ * The program's uses of files by method calls; those by constructors are in {@link Constructions}.
+ */
 final class FileCalls {
   private static final String FILE = "java/io/File";
   private static final String FILES = "java/nio/file/Files";

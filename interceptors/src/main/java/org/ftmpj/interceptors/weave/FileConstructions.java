@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
  * stream that is open already, or the file to open instead.
  */
 final class FileConstructions {
-  /** How much more than the program such a call puts on the stack. */
+  /** The stack depth that such a call adds. */
   static final int MORE_STACK = 2;
 
   private static final String OPENS = ValueCalls.VALUE + "Opens";
@@ -55,7 +55,7 @@ final class FileConstructions {
         || file && (PRINTERS.contains(owner) || isFormatterOf(owner, descriptor));
   }
 
-  /** What is to be made instead of that type; the type itself if nothing is. */
+  /** The type to be created instead of that one; the same type if none is. */
   static String instead(String type) {
     return OURS.getOrDefault(type, type);
   }
@@ -109,8 +109,8 @@ final class FileConstructions {
   }
 
   /**
-   * Whether it is a constructor of a formatter; there is none with a character set but without a
-   * locale.
+   * Whether it is a constructor of a formatter without a character set; none has a character set
+   * but no locale.
    */
   private static boolean isFormatterOf(String owner, String descriptor) {
     return owner.equals(FORMATTER) && !descriptor.contains(CHARSET);

@@ -62,7 +62,7 @@ final class IdentityHash extends ClassVisitor {
     return new IdentityHash(next, type.outline());
   }
 
-  /** Whether the hash code of that superclass is that of identity, as far as the JDK is asked. */
+  /** Whether the hash code of that superclass is the identity hash code, according to the JDK. */
   private static boolean hasIdentityHash(String superclass) {
     return superclass.equals(OBJECT)
         || superclass.startsWith("java")
@@ -80,7 +80,7 @@ final class IdentityHash extends ClassVisitor {
     }
   }
 
-  /** The class of the JDK of that name; null if it is none. */
+  /** The class of the JDK of that name; null if there is none. */
   private static Class<?> classOfTheJdk(String name) {
     try {
       return Class.forName(name.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());
@@ -112,7 +112,7 @@ final class IdentityHash extends ClassVisitor {
     method.visitEnd();
   }
 
-  /** What becomes of a call that a class makes of what it inherits; null if it stays as it is. */
+  /** The treatment of a class's call of an inherited method; null if it stays as it is. */
   static Replacement ofSuper(Call call) {
     if (call.is(HASH_CODE, HASH_CODE_TYPE) && hasIdentityHash(call.owner())) {
       return SUPER_HASH_CODE;

@@ -4,7 +4,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Tells the bridge when a static initializer begins and ends. */
+/** Reports the begin and the end of a static initializer to the bridge. */
 final class Initializer extends MethodEnd {
   static final String NAME = "<clinit>";
 

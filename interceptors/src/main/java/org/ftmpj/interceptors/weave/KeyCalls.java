@@ -87,7 +87,7 @@ final class KeyCalls {
     return new Replacement(Purpose.HASH, How.BEFORE_WITH_FIRST_ARGUMENT, to);
   }
 
-  /** What is done about the arguments of that call; null if nothing. */
+  /** The treatment of that call's arguments; null for none. */
   static Replacement of(Call call) {
     if (TABLES.contains(call.owner())) {
       return FACTORIES.contains(call.name()) ? ofFactory(call) : ofTable(call);

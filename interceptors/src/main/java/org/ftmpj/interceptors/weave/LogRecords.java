@@ -149,7 +149,7 @@ final class LogRecords extends JdkClassChange {
         Type.getMethodType(descriptor));
   }
 
-  /** What that method returns. */
+  /** The result of that method. */
   private static ConstantDynamic result(
       int kind, Class<?> owner, String method, String descriptor, Object... arguments) {
     Object[] all = new Object[arguments.length + 1];

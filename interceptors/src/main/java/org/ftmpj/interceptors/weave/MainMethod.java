@@ -7,8 +7,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Tells the bridge how the program's main method ends. The method behaves as before: what it throws
- * goes on.
+ * Reports the end of the program's main method to the bridge. The method behaves as before: its
+ * exceptions go on.
  */
 final class MainMethod extends ClassVisitor {
   private static final String NAME = "main";
@@ -27,8 +27,8 @@ final class MainMethod extends ClassVisitor {
 
   /**
    * The internal name of the class or interface that declares the main method of a class, which may
-   * inherit it: a method with arguments first, then one without; of either the class, its
-   * superclasses, then what they inherit from interfaces.
+   * inherit it. A method with arguments comes first, then one without; of either the class, its
+   * superclasses, then their interfaces.
    *
    * @param classes gives the outlines of others; null where one cannot be read, which is then taken
    *     for the one

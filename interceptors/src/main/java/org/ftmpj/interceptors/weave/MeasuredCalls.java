@@ -17,7 +17,7 @@ final class MeasuredCalls {
   private static final String MEASURED = ValueCalls.VALUE + "Measured";
   private static final String TEXT = "()Ljava/lang/String;";
 
-  /** Of all that is in these packages the methods with such results are recorded. */
+  /** The packages of beans whose methods with such results are recorded. */
   private static final String[] BEANS = {"java/lang/management/", "com/sun/management/"};
 
   private static final Set<String> RESULTS_OF_BEANS =
@@ -100,7 +100,7 @@ final class MeasuredCalls {
     add(Purpose.RANDOM, "javax/crypto/KeyGenerator", "generateKey", "()Ljavax/crypto/SecretKey;");
   }
 
-  /** What is done before a reference is made; null for what makes no weak or soft one. */
+  /** The call before a reference is created; null for any that is not weak or soft. */
   static Replacement ofReference(Call call) {
     return call.isConstructor() && REFERENCES.contains(call.owner()) ? REFERENCE_MADE : null;
   }
@@ -116,7 +116,7 @@ final class MeasuredCalls {
     return new Replacement(purpose, How.RESULT, to);
   }
 
-  /** What becomes of a call of a management bean; null if it stays as it is. */
+  /** The treatment of a call of a management bean; null if it stays as it is. */
   static Replacement ofBean(Call call) {
     boolean ofBean = call.owner().startsWith(BEANS[0]) || call.owner().startsWith(BEANS[1]);
     return ofBean

@@ -5,8 +5,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Tells the bridge how a method without a result ends: with null if it returns, else with what it
- * throws. The method behaves as before: what it throws goes on.
+ * Reports the end of a method without a result to the bridge: with null if it returns, else with
+ * its exception. The method behaves as before: its exceptions go on.
  */
 class MethodEnd extends MethodVisitor {
   static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";

@@ -19,15 +19,15 @@ public final class NamedHashes {
   private NamedHashes() {}
 
   /**
-   * Has them follow from names from here on. To be called before the program is loaded, by the
+   * Makes them depend on names from now on. To be called before the program is loaded, by the
    * thread that runs main.
    *
    * @param others classes of the JDK to be transformed with those that are changed: one call is
    *     cheaper than two
-   * @param shift where the hash code begins in the first word of an object; negative if that is not
-   *     known: then those of classes stay as they are
-   * @param giving gives an object a hash code of identity if it has none
-   * @param warning told of what cannot be changed
+   * @param shift bit in the first word of an object at which the hash code begins; negative if that
+   *     is not known: then those of classes stay as they are
+   * @param giving gives an object an identity hash code if it has none
+   * @param warning is called with failed changes
    */
   public static void install(
       Instrumentation instrumentation,
@@ -50,7 +50,7 @@ public final class NamedHashes {
     }
   }
 
-  /** All classes that there are, and have none, get theirs. */
+  /** Gives all loaded classes without a hash code theirs. */
   public static void giveToLoaded(Instrumentation instrumentation, ObjIntConsumer<Object> giving) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       giving.accept(loaded, of(loaded));

@@ -8,7 +8,9 @@ import org.ftmpj.interceptors.bridge.Bridge;
 public final class ProgramClasses {
   private static final String LOG4J = "org/apache/log4j/";
 
-  /** What Java 17 generates to speed up reflection, with loaders of its own. */
+  /**
+   * The package of Java 17's generated classes for faster reflection, with loaders of their own.
+   */
   private static final String REFLECTION = "jdk/internal/reflect/";
 
   /** Exact packages, because programs may well have packages below {@code mpi}. */

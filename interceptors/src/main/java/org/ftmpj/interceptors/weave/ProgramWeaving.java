@@ -95,7 +95,7 @@ final class ProgramWeaving {
             || sharedFields.areUsedBy(type));
   }
 
-  /** Whether that is how records are asked for their hash codes. */
+  /** Whether that call computes the hash code of a record. */
   private boolean getsHash(Call dynamic) {
     return dynamic.name().equals("hashCode") && replacements.purposes().contains(Purpose.HASH);
   }
@@ -107,8 +107,8 @@ final class ProgramWeaving {
   }
 
   /**
-   * The internal name of the class that declares the main method which the Java launcher calls if
-   * it was given this class; null if there is none.
+   * The internal name of the class whose main method the Java launcher calls for this class; null
+   * if there is none.
    */
   String ownerOfMain() {
     return MainMethod.owner(type.outline(), this::outline);

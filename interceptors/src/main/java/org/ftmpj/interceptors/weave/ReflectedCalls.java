@@ -16,7 +16,7 @@ import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What {@link Replacements} say of a call, as method handles, for calls by reflection. */
+/** The treatment of calls by {@link Replacements}, as method handles, for calls by reflection. */
 final class ReflectedCalls implements Reflected.Changes {
   private final Replacements replacements;
   private final ClassLoader application;

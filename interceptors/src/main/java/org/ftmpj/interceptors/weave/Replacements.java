@@ -41,7 +41,7 @@ final class Replacements {
     this.unrecorded = unrecorded;
   }
 
-  /** The same table without what is done for threads. */
+  /** This table without the replacements for threads. */
   Replacements withoutThreads() {
     Set<Purpose> others = EnumSet.copyOf(purposes);
     others.remove(Purpose.THREADS);
@@ -63,9 +63,9 @@ final class Replacements {
   }
 
   /**
-   * What becomes of that call, in this order; empty if it stays as it is.
+   * The treatment of that call, in this order; empty if it stays as it is.
    *
-   * @param opcode the instruction's
+   * @param opcode of the instruction
    */
   List<Replacement> of(int opcode, Call call) {
     List<Replacement> found = new ArrayList<>(0);

@@ -59,7 +59,7 @@ final class SelfTest implements Hooks, ValueHooks {
     }
   }
 
-  /** All return at once for no requests, woven or not. */
+  /** Tests the calls without requests, which return at once, woven or not. */
   private void testRequest() {
     Request[] none = {};
     call(() -> Request.Waitany(none));

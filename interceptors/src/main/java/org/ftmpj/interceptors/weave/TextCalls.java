@@ -14,9 +14,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Where the program makes text of an object, or compares objects. Threads may share it, so that to
- * read it is an event; and its text may tell the hash code of its identity. Calls get the text, or
- * a copy, instead of the object; the {@code +} of strings gets another bootstrap method.
+ * The calls by which the program makes text of an object, or compares objects. Threads may share
+ * it, so that reading it is an event; and its text may show its identity hash code. Calls get the
+ * text, or a copy, instead of the object; the {@code +} of strings gets another bootstrap method.
  */
 final class TextCalls {
   private static final String OBJECT = "(Ljava/lang/Object;)";
@@ -71,7 +71,7 @@ final class TextCalls {
   /** Stands for an argument, in the recipe of a text. */
   private static final String ARGUMENT = "\u0001";
 
-  /** Those of the JDK that often are part of a text and have one of their own. */
+  /** The JDK's types that are often part of a text and have one of their own. */
   private static final Set<String> HARMLESS =
       Set.of(
           "java/lang/String",
@@ -97,7 +97,7 @@ final class TextCalls {
     return new Replacement(Purpose.HASH, How.LAST_ARGUMENT, to);
   }
 
-  /** What becomes of the arguments of that call. */
+  /** The treatment of the arguments of that call. */
   static List<Replacement> of(Call call) {
     return switch (call.owner()) {
       case "java/lang/Object" -> ofObject(call);

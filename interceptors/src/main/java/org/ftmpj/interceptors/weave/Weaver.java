@@ -32,7 +32,7 @@ public final class Weaver implements ClassFileTransformer {
   private final Set<Module> unprotected = ConcurrentHashMap.newKeySet();
   private final Replacements replacements;
 
-  /** The same for classes that are also MPJ Express's. */
+  /** The replacements for classes that are also MPJ Express's. */
   private final Replacements ofMpjExpressToo;
 
   private final WovenClasses doorways;

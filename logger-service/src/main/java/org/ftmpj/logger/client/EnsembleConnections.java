@@ -28,6 +28,9 @@ import org.ftmpj.protocol.quorum.Task;
 /**
  * The connections to the event loggers of an ensemble: carries out what the {@link QuorumWriter}
  * decides. Never waits. One thread at a time.
+ *
+ * <p>A logger that refuses the rank, or does not know the secret, counts as away if there are
+ * others, and stops the rank if there are none.
  */
 final class EnsembleConnections {
   /** Bytes of records in one frame, unless a single one is longer. */

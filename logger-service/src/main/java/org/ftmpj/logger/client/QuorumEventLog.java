@@ -28,6 +28,18 @@ import org.slf4j.LoggerFactory;
  * The event log of durability levels {@code host} and {@code quorum}: one event logger on another
  * host, or several. A determinant is stable when a majority of them has it. Any minority may be
  * away, stand still, or lose its disk (protocol rules STABLE_BY_MAJORITY and LOST_DISK).
+ *
+ * <p>The rank's thread sends and waits. A thread of this object works in between: it opens
+ * connections again, and sends a logger that is behind what it has missed.
+ *
+ * <p>While a majority is away, {@link #append} collects records and {@link #awaitStable} waits for
+ * ever, which is reported. A logger among several that refuses the rank, or does not know the
+ * secret, counts as away. {@link FtmpjException} is thrown, and thrown again by every later call,
+ * if this rank must not go on: {@code FENCED}; {@code LOGGER_UNREACHABLE} by {@link #history} of a
+ * first incarnation; {@code LOG_CORRUPT}; and {@code WRONG_SECRET}, {@code LOG_VERSION} and what
+ * else a logger refuses, if it is the only one.
+ *
+ * <p>Interrupts neither disturb it nor get lost.
  */
 public final class QuorumEventLog implements EventLog {
   private static final Logger LOG = LoggerFactory.getLogger(QuorumEventLog.class);

@@ -8,6 +8,9 @@ import org.ftmpj.protocol.channel.ReadPosition;
 /**
  * A recorded channel log, from its first retained record on, whatever incarnations wrote it. Opened
  * without the right to write; changes nothing. One thread.
+ *
+ * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
+ * LOG_VERSION}.
  */
 public final class RecordedChannel implements AutoCloseable {
   private final InboundChannel channel;

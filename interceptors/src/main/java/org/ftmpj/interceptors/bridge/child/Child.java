@@ -31,7 +31,7 @@ final class Child {
   private final Set<String> removed = new LinkedHashSet<>();
   private End end;
 
-  /** Its exit value if the program has destroyed it; else 0. */
+  /** The exit value if the program has destroyed the process; else 0. */
   private int destroyed;
 
   /**
@@ -154,7 +154,7 @@ final class Child {
     }
   }
 
-  /** Its end was seen, as the record says. */
+  /** Records its end. */
   void ends(End seen) {
     synchronized (this) {
       end = seen;
@@ -168,12 +168,12 @@ final class Child {
     destroyed = code;
   }
 
-  /** Its exit value if it was destroyed; else 0. */
+  /** The exit value if the process was destroyed; else 0. */
   synchronized int destroyed() {
     return destroyed;
   }
 
-  /** It was given that, as the record says. */
+  /** Records input that the process was given. */
   synchronized void given(byte[] b, int off, int len) {
     boolean stored = !Children.areRestarted() || Recorded.hooks().children().storesInput();
     if (input != null && stored && input.size() + len <= MOST_INPUT) {

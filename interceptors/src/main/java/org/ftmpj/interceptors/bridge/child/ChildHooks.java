@@ -1,6 +1,6 @@
 package org.ftmpj.interceptors.bridge.child;
 
-/** What processes of the program ask of the rank that runs it. Any thread. */
+/** The services of the rank for processes of the program. Any thread. */
 public interface ChildHooks {
 
   /** Whether what the calling thread does is recorded. */

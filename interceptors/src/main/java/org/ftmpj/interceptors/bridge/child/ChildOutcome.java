@@ -22,7 +22,7 @@ record ChildOutcome(Kind kind, byte[] content, End end) {
   /** The calling thread was interrupted. */
   static final ChildOutcome INTERRUPTED = new ChildOutcome(Kind.INTERRUPTED, NOTHING, null);
 
-  /** What it says. The order is part of the record's format. */
+  /** The kind of an outcome. The order is part of the record's format. */
   enum Kind {
     NOT_YET,
     DONE,
@@ -118,7 +118,7 @@ record ChildOutcome(Kind kind, byte[] content, End end) {
     }
   }
 
-  /** Its content. */
+  /** A stream of its content. */
   DataInputStream read() {
     return new DataInputStream(new ByteArrayInputStream(content));
   }

@@ -16,7 +16,10 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 
 /** A process that the program has started, as it sees it. What it answers is recorded. */
 public final class ChildProcess extends Process {
-  /** What a shell says of a process that a signal has ended: this and the signal. */
+  /**
+   * The base of a shell's status for a process that a signal has ended, to which it adds the
+   * signal.
+   */
   private static final int BY_SIGNAL = 128;
 
   private static final int KILL = 9;
@@ -211,7 +214,7 @@ public final class ChildProcess extends Process {
     return Exits.when(this::waitFor, this);
   }
 
-  /** The same in each incarnation: it decides the order of a set of processes. */
+  /** Returns the same value in each incarnation: it decides the order of a set of processes. */
   @Override
   public int hashCode() {
     return Long.hashCode(child.pid());

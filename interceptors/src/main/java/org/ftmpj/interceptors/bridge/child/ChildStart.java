@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.ftmpj.interceptors.bridge.value.Environments;
 
-/**
- * How the program has started a process, or several in a pipeline; so they can be started again.
- */
+/** The start of a process, or of several in a pipeline, so that they can be started again. */
 final class ChildStart {
   private final List<Command> commands = new ArrayList<>();
   private List<Child> children = List.of();
@@ -71,7 +69,7 @@ final class ChildStart {
   }
 
   /**
-   * They were started.
+   * Records the started processes.
    *
    * @param lengths of the files that they append to, before
    */
@@ -155,7 +153,7 @@ final class ChildStart {
     return files;
   }
 
-  /** As the program has named it. */
+  /** The command as the program has given it. */
   String words(int index) {
     return String.join(" ", commands.get(index).words);
   }

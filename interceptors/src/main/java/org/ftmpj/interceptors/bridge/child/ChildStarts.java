@@ -35,7 +35,7 @@ public final class ChildStarts {
     return recorded ? started(builders) : ProcessBuilder.startPipeline(builders);
   }
 
-  /** Whether it can be started, or fails in a way that is no matter of luck. */
+  /** Whether it can be started, or fails for a reproducible reason. */
   private static boolean isRecorded(ProcessBuilder builder) {
     return Recorded.hooks().children().isRecorded()
         && !builder.command().isEmpty()
@@ -126,7 +126,7 @@ public final class ChildStarts {
     }
   }
 
-  /** Those that have ended since, of which the program may never ask. */
+  /** Writes the ends of processes since the start, of which the program may never learn. */
   private static void writeEnds(DataOutputStream out) throws IOException {
     Map<Child, End> ends = new LinkedHashMap<>();
     for (Child child : Children.running()) {

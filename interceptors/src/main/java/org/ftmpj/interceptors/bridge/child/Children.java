@@ -23,12 +23,12 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 public final class Children {
   private static final long PAUSE_NS = 100_000;
 
-  /** Those whose end is not recorded, in the order of their starts. Guarded by itself. */
+  /** The processes whose end is not recorded, in the order of their starts. Guarded by itself. */
   private static final Set<Child> RUNNING = new LinkedHashSet<>();
 
   /**
-   * In a re-execution, the ends of processes whose threads have repeated their starts, and have not
-   * come to {@link #begin}. Guarded by {@link #RUNNING}.
+   * The ends, in a re-execution, of processes whose threads have repeated their starts, and have
+   * not come to {@link #begin}.
    */
   private static final Map<Child.Identity, End> EARLY = new HashMap<>();
 
@@ -68,13 +68,13 @@ public final class Children {
     IN_EVENTS.incrementAndGet();
   }
 
-  /** It has taken effect. */
+  /** Leaves the event, which has taken effect. */
   static void leave() {
     IN_EVENTS.decrementAndGet();
   }
 
   /**
-   * They were started.
+   * Begins started processes.
    *
    * @param processes empty in a re-execution
    */
@@ -123,7 +123,7 @@ public final class Children {
     }
   }
 
-  /** What this incarnation has of it; null as long as the rank repeats. Does not wait. */
+  /** The state of it in this incarnation; null as long as the rank repeats. Does not wait. */
   static LiveChild liveIfRestarted(Child child) {
     return restarted ? live(child) : null;
   }
@@ -155,13 +155,13 @@ public final class Children {
     return LIVE.computeIfAbsent(child, ended -> LiveChild.ended(ended.end()));
   }
 
-  /** The process that the program knows by that number; empty if that is none of its own. */
+  /** The process that the program knows by that number; empty if the program has not started it. */
   static Optional<ProcessHandle> actual(long pid) {
     return live((child, process) -> child.pid() == pid)
         .map(found -> found.getValue().process().toHandle());
   }
 
-  /** What the program has started, if it is that process in this incarnation. */
+  /** The child of that process in this incarnation, if the program has started it. */
   static Optional<Child> child(ProcessHandle actual) {
     return live((child, process) -> process.pid() == actual.pid()).map(Map.Entry::getKey);
   }
@@ -182,7 +182,7 @@ public final class Children {
 
   // ---------------------------------------------------------------- restarts
 
-  /** Until {@link #restart} no process is run. To be called before the program begins. */
+  /** Runs no process until {@link #restart}. To be called before the program begins. */
   public static void repeat() {
     restarted = false;
   }
@@ -244,7 +244,7 @@ public final class Children {
     }
   }
 
-  /** Those whose end is not recorded. */
+  /** The processes whose end is not recorded. */
   static List<Child> running() {
     synchronized (RUNNING) {
       return List.copyOf(RUNNING);
@@ -262,7 +262,7 @@ public final class Children {
 
   // ---------------------------------------------------------------- checkpoints
 
-  /** Those whose end is not recorded, as objects of the program's heap. */
+  /** The processes whose end is not recorded, as objects of the program's heap. */
   public static Object imaged() {
     return running().toArray();
   }

@@ -18,7 +18,7 @@ final class LiveChild {
   /** More is not put into one record. */
   private static final int LARGEST_REST = 256 << 10;
 
-  /** Null if the process ran in an earlier incarnation. */
+  /** The process; null if it ran in an earlier incarnation. */
   private final Process process;
 
   private final int code;
@@ -96,7 +96,7 @@ final class LiveChild {
     }
   }
 
-  /** The same, at most so long. */
+  /** Waits for the exit, but not longer than that. */
   void awaitExit(long timeout, TimeUnit unit) throws InterruptedException {
     if (process != null && process.waitFor(timeout, unit)) {
       awaitRest();
@@ -119,7 +119,7 @@ final class LiveChild {
     }
   }
 
-  /** Null if it ran in an earlier incarnation. */
+  /** The process; null if it ran in an earlier incarnation. */
   Process process() {
     return process;
   }

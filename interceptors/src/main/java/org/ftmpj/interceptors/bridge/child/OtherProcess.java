@@ -19,7 +19,7 @@ public final class OtherProcess implements ProcessHandle {
   private final long startedMs;
   private final boolean own;
 
-  /** Null if the program has not started it. */
+  /** The child; null if the program has not started it. */
   private final ChildProcess child;
 
   /**
@@ -98,7 +98,7 @@ public final class OtherProcess implements ProcessHandle {
         });
   }
 
-  /** What it is in this incarnation; empty if it has ended. */
+  /** The process in this incarnation; empty if it has ended. */
   private Optional<ProcessHandle> actual() {
     if (own) {
       return Optional.of(ProcessHandle.current());

@@ -13,7 +13,7 @@ import org.ftmpj.interceptors.bridge.child.ReadBytes.Mark;
  * own.
  */
 final class Pump {
-  /** So much is read ahead at most, while the process runs. */
+  /** The most bytes that are read ahead while the process runs. */
   private static final int AHEAD = 32 << 10;
 
   private static final int PIECE = 8 << 10;
@@ -169,7 +169,7 @@ final class Pump {
     return taken;
   }
 
-  /** How much can be taken at once. */
+  /** The number of bytes that can be taken at once. */
   synchronized int available() {
     return start.position() >= wanted.position() ? ahead.length : 0;
   }
@@ -194,12 +194,12 @@ final class Pump {
     return ended || closed;
   }
 
-  /** What was not taken yet. */
+  /** The bytes that were not taken yet. */
   synchronized byte[] rest() {
     return closed ? NOTHING : ahead.clone();
   }
 
-  /** How much comes before {@link #rest}. */
+  /** The number of bytes before {@link #rest}. */
   synchronized long position() {
     return start.position();
   }

@@ -1,6 +1,9 @@
 package org.ftmpj.interceptors.bridge.child;
 
-/** How much the program has read of an output of a process, and a sum of it. Any thread. */
+/**
+ * The number of bytes that the program has read of a process's output, and a sum of them. Any
+ * thread.
+ */
 final class ReadBytes {
   private static final long FACTOR = 0x5851_F42D_4C95_7F2DL;
 

@@ -10,7 +10,7 @@ import java.security.cert.Certificate;
 import java.security.spec.AlgorithmParameterSpec;
 import javax.crypto.Cipher;
 
-/** What encrypts and signs by random numbers that the program does not give: recorded ones. */
+/** Encryption and signatures with random numbers that the program does not give: recorded ones. */
 public final class Ciphers {
   private Ciphers() {}
 

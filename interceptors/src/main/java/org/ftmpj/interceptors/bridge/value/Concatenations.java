@@ -17,7 +17,7 @@ public final class Concatenations {
   /** Sum of which ones are looked for: objects that threads share. */
   public static final int EVENTS = 1;
 
-  /** Objects whose text tells their hash code. */
+  /** The text of objects that shows their hash code. */
   public static final int IDENTITIES = 2;
 
   /** Descriptor of the bootstrap method. */

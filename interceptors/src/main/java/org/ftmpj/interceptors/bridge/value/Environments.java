@@ -51,12 +51,12 @@ public final class Environments {
     }
   }
 
-  /** The environment that the program has seen; null if it has not asked for it. */
+  /** The environment that the program has seen; null if it has not read it. */
   public static Map<String, String> seen(ProcessBuilder builder) {
     return SEEN.get(builder);
   }
 
-  /** What a process is to get, as the program has it; null if that is what the rank has. */
+  /** The environment of a new process, as the program sees it; null if it is that of the rank. */
   public static Map<String, String> ofChild(ProcessBuilder builder) {
     Map<String, String> environment = builder.environment();
     return !SEEN.containsKey(builder) && environment.equals(System.getenv())
@@ -65,10 +65,10 @@ public final class Environments {
   }
 
   /**
-   * What a process gets in the present incarnation.
+   * Returns the environment of a process in the present incarnation.
    *
-   * @param environment as the program has it
-   * @param seen as the program has seen it before; null if it has not
+   * @param environment the one that the program has set
+   * @param seen the one that the program has seen before; null if it has seen none
    */
   public static Map<String, String> present(
       Map<String, String> environment, Map<String, String> seen) {

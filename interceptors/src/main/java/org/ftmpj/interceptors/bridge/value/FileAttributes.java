@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
-/** What the program asks about the attributes of files: values. */
+/** The program's queries of files' attributes: values. */
 public final class FileAttributes {
   private static final String SEPARATOR = "\0";
 

@@ -5,8 +5,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What the program's call does, to be done when the record does not hold it. Any thread.
+ * The effect of a program's call, which runs unless the record has it. Any thread.
  *
+ * @param <T> the type of its result Any thread.
  * @param <T> what it returns
  */
 final class FileEffect<T> implements Supplier<byte[]> {

@@ -6,12 +6,13 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
- * What the program does with files. Each operation takes effect once: when the rank is run again,
- * its recorded outcome is given back. Outcomes are those of {@link FileOutcome}. Any thread.
+ * The services of the rank for the program's files. Each operation takes effect once: when the rank
+ * is run again, its recorded outcome is given back. Outcomes are those of {@link FileOutcome}. Any
+ * thread.
  */
 public interface FileHooks {
 
-  /** What an operation does to its file. */
+  /** The effect of an operation on its file. */
   enum Act {
     /** Opens it, after making it or cutting it off. */
     WRITE,
@@ -29,7 +30,7 @@ public interface FileHooks {
     OTHER
   }
 
-  /** Told what happens to what was opened to read it, by the thread that does it. */
+  /** Listens to the use of a file that was opened for reading, in the thread that uses it. */
   interface Reader {
     /** Something is about to be read that no record holds. */
     void reading();
@@ -45,23 +46,23 @@ public interface FileHooks {
     /** Whether that lock was not released before the failure. */
     boolean isLocked(long order);
 
-    /** That lock is about to be released. */
+    /** Called before that lock is released. */
     void unlocking(long order);
   }
 
-  /** Told what happens to what was opened, by the thread that does it. */
+  /** Listens to the use of an opened file, in the thread that uses it. */
   interface Watcher extends Reader {
     /**
-     * It is open.
+     * Called when it is open.
      *
-     * @param with what it is written with
+     * @param with the object by which it is written
      */
     void opened(Object with);
 
     /**
-     * Those bytes are about to be written where the last ones ended: an output.
+     * Called before those bytes are written after the last ones: an output.
      *
-     * @return whether they are to be written; not if they are in the file already
+     * @return whether they have to be written; false if the file has them already
      */
     boolean writing(ByteBuffer bytes);
 
@@ -76,7 +77,7 @@ public interface FileHooks {
      */
     boolean changing(char what, long number);
 
-    /** What {@link #writing} or {@link #changing} has announced was done. */
+    /** Called after the change that {@link #writing} or {@link #changing} has announced. */
     void written();
 
     /**
@@ -86,7 +87,7 @@ public interface FileHooks {
      */
     void mapping(long position, long size, boolean again);
 
-    /** It is about to be closed. */
+    /** Called before it is closed. */
     void closing();
 
     /** The file holds all that was written. */
@@ -94,12 +95,12 @@ public interface FileHooks {
   }
 
   /**
-   * How an open came out.
+   * The outcome of an open.
    *
    * @param outcome of the effect, now or before the failure
-   * @param again what is to be opened instead, as it is; null if the effect took place just now, or
-   *     has failed
-   * @param watcher null if what is written is not recorded
+   * @param again the file to be opened instead, as it is; null if the effect took place just now,
+   *     or has failed
+   * @param watcher null if writes are not recorded
    */
   record Opening(byte[] outcome, File again, Watcher watcher) {}
 
@@ -117,7 +118,7 @@ public interface FileHooks {
   /** Whether it is recorded how the calling thread opens that file to read it. */
   boolean isKnown(File file);
 
-  /** What the file is that the calling thread has just opened to read it: for {@link #reading}. */
+  /** The file that the calling thread has just opened for reading: for {@link #reading}. */
   byte[] found(File file);
 
   /**
@@ -135,7 +136,7 @@ public interface FileHooks {
   File names() throws IOException;
 
   /**
-   * Where the JDK makes temporary files if the program does not say where.
+   * The usual directory of the JDK's temporary files.
    *
    * @param ofPaths whether by methods of {@link java.nio.file.Files}, not of {@link File}
    */

@@ -22,9 +22,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What the program asks about files and directories: values. */
+/** The program's queries of files and directories: values. */
 public final class FileLookups {
-  /** No record can be longer than a megabyte. */
+  /** Bytes of a piece: no record can be longer than a megabyte. */
   private static final int PIECE = 64 << 10;
 
   private FileLookups() {}
@@ -129,8 +129,7 @@ public final class FileLookups {
   }
 
   /**
-   * Whether that path is of the system, which tells by it what it is just then: that is never a
-   * value.
+   * Whether that path belongs to the system, which reports its present state by it: never a value.
    */
   public static boolean isOfSystem(String path) {
     return path.startsWith("/proc/") || path.startsWith("/sys/");
@@ -304,7 +303,7 @@ public final class FileLookups {
     Stream<Path> open() throws IOException;
   }
 
-  /** Kept as they are called below the directory, in their order. */
+  /** Records names relative to the directory, in their order. */
   private static List<Path> below(Path directory, Listing listing) throws IOException {
     List<String> names =
         names(
@@ -334,7 +333,7 @@ public final class FileLookups {
     return all.length() == 1 ? List.of() : Arrays.asList(all.substring(1).split("\0", -1));
   }
 
-  /** One record for each piece, the first byte of which says whether another one follows. */
+  /** Records a text in pieces: the first byte of each says whether another one follows. */
   static String text(FileEffect.Action<String> actual) throws IOException {
     FileEffect<String> effect = new FileEffect<>(actual, FileOutcome::of);
     byte[][] found = new byte[1][];

@@ -19,7 +19,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Arrays;
 
 /**
- * How an operation on a file came out, as bytes: what it returned, or the exception.
+ * The outcome of an operation on a file, as bytes: its result, or the exception.
  *
  * <pre>
  * 0                  done, or true; what it returned follows, if that is more
@@ -29,7 +29,7 @@ import java.util.Arrays;
  * </pre>
  */
 public final class FileOutcome {
-  /** It was done. */
+  /** The outcome of an operation without a result. */
   public static final byte[] DONE = {0};
 
   static final byte[] FALSE = {1};

@@ -38,12 +38,12 @@ public final class HashedKeys {
    */
   private static final Class<?>[] OTHERS = new Class<?>[256];
 
-  /** Whether it was told that threads of an executor are asked for theirs. */
+  /** Whether the hash codes of an executor's threads were reported. */
   private static volatile boolean toldOfExecutors;
 
   private HashedKeys() {}
 
-  /** An object is about to be asked for its hash code. */
+  /** Handles a call of the object's hash code in advance. */
   public static void key(Object key) {
     boolean frequent =
         key == null
@@ -77,8 +77,8 @@ public final class HashedKeys {
   }
 
   /**
-   * An object that only the calling thread knows, or asks for within an event, is about to be asked
-   * for the hash code of identity. Makes no event.
+   * Handles a call of the identity hash code of an object that only the calling thread knows, or
+   * within an event. Makes no event.
    */
   public static void ofCaller(Object object) {
     ValueHooks hooks = Recorded.hooks();
@@ -92,7 +92,7 @@ public final class HashedKeys {
     return Recorded.hooks().isWithoutHash(object);
   }
 
-  /** An object is about to be asked for the hash code of identity. */
+  /** Handles a call of the object's identity hash code in advance. */
   public static void number(Object key) {
     ValueHooks hooks = Recorded.hooks();
     if (key instanceof Thread thread && Threading.isOfExecutor(thread)) {
@@ -119,26 +119,26 @@ public final class HashedKeys {
     return stream.map(HashedKeys::keyed).distinct();
   }
 
-  /** An object that is about to be asked for its hash code; see {@link #key}. */
+  /** Returns the object after {@link #key}. */
   public static <T> T keyed(T object) {
     key(object);
     return object;
   }
 
-  /** Each of them is; returns the same. */
+  /** Returns the keys after {@link #key} for each. */
   public static Object[] allKeyed(Object[] keys) {
     keys(keys);
     return keys;
   }
 
-  /** Each of them is. */
+  /** Calls {@link #key} for each of them. */
   public static void keys(Object[] keys) {
     for (int i = 0; keys != null && i < keys.length; i++) {
       key(keys[i]);
     }
   }
 
-  /** Each element is. */
+  /** Calls {@link #key} for each element. */
   public static void elements(Collection<?> collection) {
     if (collection instanceof List<?> list && LISTS.contains(list.getClass())) {
       for (int i = 0; i < list.size(); i++) {

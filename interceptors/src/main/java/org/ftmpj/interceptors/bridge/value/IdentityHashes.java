@@ -24,7 +24,7 @@ public final class IdentityHashes {
   private static final Set<Class<?>> OF_IDENTITY =
       Set.of(Object.class, Character.Subset.class, AttributedCharacterIterator.Attribute.class);
 
-  /** What was told, by class. */
+  /** The disclosures of objects, by class. */
   private static final ClassValue<Told> TOLD =
       new ClassValue<>() {
         @Override
@@ -37,12 +37,12 @@ public final class IdentityHashes {
       };
 
   /**
-   * What an object of a class tells by its hash code and its text.
+   * The disclosures of a class's objects by their hash code and text.
    *
    * @param field whether it has a number in a field of its own
    * @param hash whether the hash code is that of identity, and has no field
    * @param text whether the text is made of that
-   * @param measured whether the text tells something of the virtual machine
+   * @param measured whether the text shows a measured value of the virtual machine
    */
   private record Told(boolean field, boolean hash, boolean text, boolean measured) {}
 
@@ -143,8 +143,8 @@ public final class IdentityHashes {
   }
 
   /**
-   * What is given, instead of an object, to a method of the JDK that makes text of it: text if that
-   * would tell its hash code of identity, or of the virtual machine, else the object.
+   * Returns the argument for a method of the JDK that makes text of an object: text if the object's
+   * own would show its identity hash code or values of the virtual machine, else the object.
    */
   public static Object shown(Object object) {
     if (object == null) {
@@ -159,7 +159,10 @@ public final class IdentityHashes {
         : object;
   }
 
-  /** The same of each of them, but of those that format themselves; the same array if it can. */
+  /**
+   * Returns such arguments for all objects except those that format themselves; the same array if
+   * nothing changes.
+   */
   public static Object[] allShown(Object[] objects) {
     Object[] shown = objects;
     for (int i = 0; objects != null && i < objects.length; i++) {
@@ -172,7 +175,7 @@ public final class IdentityHashes {
     return shown;
   }
 
-  /** After {@link Object#clone}: the clone is another object. */
+  /** Makes a clone another object, after {@link Object#clone}. */
   public static void cloned(Object clone) {
     if (hasField(clone)) {
       Recorded.hooks().identityFields().set(clone, 0);
@@ -219,14 +222,14 @@ public final class IdentityHashes {
     }
   }
 
-  /** The numbers of {@link #objects}, as long as nothing was asked for in between. */
+  /** The numbers of {@link #objects}, if no hash code was called in between. */
   public static int[] numbers() {
     synchronized (LOCK) {
       return OTHERS.values().stream().mapToInt(Integer::intValue).toArray();
     }
   }
 
-  /** Those objects have these numbers; null elements are gone. */
+  /** Restores the numbers of objects; null elements are gone. */
   public static void restore(Object[] objects, int[] numbers) {
     synchronized (LOCK) {
       for (int i = 0; i < objects.length; i++) {

@@ -87,7 +87,7 @@ final class LockedParts {
     return lock;
   }
 
-  /** Null if another process has it, and that is not waited for. */
+  /** Acquires a lock; null if another process has it and the call does not wait. */
   private RecordedFileLock acquire(long position, long size, boolean shared, boolean waits)
       throws IOException {
     while (true) {

@@ -2,7 +2,7 @@ package org.ftmpj.interceptors.bridge.value;
 
 import java.time.Instant;
 
-/** What a record of {@code java.util.logging} says of itself. Called by the JDK's class. */
+/** The values of a {@code java.util.logging} record about itself. Called by the JDK's class. */
 public final class Logs {
   private Logs() {}
 

@@ -47,7 +47,7 @@ public final class Machine {
     return process instanceof ChildProcess || process instanceof OtherProcess;
   }
 
-  /** What is known of a process now; nothing of one that has ended. */
+  /** The present information about a process; empty for an ended one. */
   public static ProcessHandle.Info info(Supplier<Optional<ProcessHandle.Info>> actual) {
     byte[] bytes =
         Recorded.data(
@@ -118,7 +118,7 @@ public final class Machine {
         host.getKey(), InetAddress.getByName(host.getValue()).getAddress());
   }
 
-  /** Name and address; why there is none, and nothing, if there is none. */
+  /** The name and address of the host; without one, the reason and nothing. */
   private static byte[] encodedLocalHost() {
     try {
       InetAddress host = InetAddress.getLocalHost();

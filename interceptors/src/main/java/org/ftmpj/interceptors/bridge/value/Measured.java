@@ -71,7 +71,7 @@ public final class Measured {
     return Recorded.data(Source.SECURE_RANDOM, actual::clone);
   }
 
-  /** A key; one without an encoded form is left as it is. */
+  /** Records a key; one without an encoded form is returned as it is. */
   public static SecretKey result(SecretKey actual) {
     byte[] now = actual.getEncoded();
     if (now == null) {
@@ -98,7 +98,7 @@ public final class Measured {
     }
   }
 
-  /** Two keys; those without an encoded form are left as they are. */
+  /** Records two keys; those without an encoded form are returned as they are. */
   public static KeyPair result(KeyPair actual) throws GeneralSecurityException {
     byte[] open = actual.getPublic().getEncoded();
     byte[] secret = actual.getPrivate().getEncoded();

@@ -39,7 +39,7 @@ public final class OpenPaths {
 
   private OpenPaths() {}
 
-  /** The same as {@link Opened.Opener}, with a path and options. */
+  /** Opens a path with options, otherwise as {@link Opened.Opener}. */
   private interface Opener<T> {
     T open(Path file, Set<OpenOption> options) throws IOException;
   }
@@ -204,7 +204,7 @@ public final class OpenPaths {
     SeekableByteChannel open(Path file, Set<OpenOption> options) throws IOException;
   }
 
-  /** A channel that is recorded, unless it is none of a file that may change. */
+  /** Opens a channel, recorded if its file may change. */
   private static SeekableByteChannel channel(Path file, Set<OpenOption> options, Channels channels)
       throws IOException {
     if (act(options) == null && !isPlain(file, options)) {

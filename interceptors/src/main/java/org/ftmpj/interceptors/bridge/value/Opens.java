@@ -34,94 +34,94 @@ public final class Opens {
                 : new FileOutputStream(target, append).getFD());
   }
 
-  /** For the constructor of a superclass. */
+  /** The descriptor for the constructor of a superclass. */
   public static FileDescriptor superDescriptor(String file) throws IOException {
     return descriptor(new File(file), false).with();
   }
 
-  /** For the constructor of a superclass. */
+  /** The descriptor for the constructor of a superclass. */
   public static FileDescriptor superDescriptor(String file, boolean append) throws IOException {
     return descriptor(new File(file), append).with();
   }
 
-  /** For the constructor of a superclass. */
+  /** The descriptor for the constructor of a superclass. */
   public static FileDescriptor superDescriptor(File file) throws IOException {
     return descriptor(file, false).with();
   }
 
-  /** For the constructor of a superclass. */
+  /** The descriptor for the constructor of a superclass. */
   public static FileDescriptor superDescriptor(File file, boolean append) throws IOException {
     return descriptor(file, append).with();
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(String file) throws IOException {
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(File file) throws IOException {
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(String file, String set) throws IOException {
     charset(set);
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(File file, String set) throws IOException {
     charset(set);
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(String file, Charset set) throws IOException {
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintStream} on that file writes to. */
+  /** The stream for a {@link PrintStream} on that file. */
   public static OutputStream stream(File file, Charset set) throws IOException {
     return new RecordedFileOutputStream(file);
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(String file) throws IOException {
     return writer(new File(file), Charset.defaultCharset());
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(File file) throws IOException {
     return writer(file, Charset.defaultCharset());
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(String file, String set) throws IOException {
     return writer(new File(file), charset(set));
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(File file, String set) throws IOException {
     return writer(file, charset(set));
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(String file, Charset set) throws IOException {
     return writer(new File(file), set);
   }
 
-  /** What a {@link PrintWriter} on that file writes to. */
+  /** The writer for a {@link PrintWriter} on that file. */
   public static Writer writer(File file, Charset set) throws IOException {
     return new BufferedWriter(new OutputStreamWriter(new RecordedFileOutputStream(file), set));
   }
 
-  /** What a {@link java.util.Scanner} on that file reads from. */
+  /** The input for a {@link java.util.Scanner} on that file. */
   public static InputStream input(File file) throws IOException {
     return new RecordedFileInputStream(file);
   }
 
-  /** What a {@link java.util.Scanner} on that file reads from. */
+  /** The input for a {@link java.util.Scanner} on that file. */
   public static InputStream input(Path file) throws IOException {
     return ReadPaths.newInputStream(file);
   }
@@ -154,7 +154,7 @@ public final class Opens {
     return copy;
   }
 
-  /** Before the file is opened, as the JDK does. */
+  /** Finds a character set before the file is opened, as the JDK does. */
   private static Charset charset(String name) throws UnsupportedEncodingException {
     try {
       return Charset.forName(name);

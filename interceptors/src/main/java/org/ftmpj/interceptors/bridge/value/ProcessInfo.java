@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What was known of a process when the program asked for it. */
+/** The information about a process at the time of the program's query. */
 final class ProcessInfo implements ProcessHandle.Info {
   private static final String ARGUMENT = "argument ";
 
@@ -20,7 +20,7 @@ final class ProcessInfo implements ProcessHandle.Info {
     this.known = known;
   }
 
-  /** What there is, by name. */
+  /** The available texts by name. */
   static Map<String, String> texts(ProcessHandle.Info info) {
     Map<String, String> texts = new LinkedHashMap<>();
     info.command().ifPresent(text -> texts.put("command", text));

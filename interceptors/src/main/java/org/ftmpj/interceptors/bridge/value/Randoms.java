@@ -23,7 +23,7 @@ import org.ftmpj.interceptors.bridge.SharedRandom;
 public final class Randoms {
   private Randoms() {}
 
-  /** What a generator is seeded with that the program does not seed. */
+  /** The seed of a generator that the program does not seed. */
   public static long seed() {
     return Recorded.hooks().generator().nextLong();
   }

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the program reads from files by their paths. */
+/** The program's reads of files by their paths. */
 public final class ReadPaths {
   private static final int BUFFER = 64 << 10;
 
-  /** What stands for bytes that are no characters. */
+  /** The replacement of bytes that are no characters. */
   private static final char REPLACEMENT = '\uFFFD';
 
   private ReadPaths() {}

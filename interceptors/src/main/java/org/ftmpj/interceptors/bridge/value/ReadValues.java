@@ -4,11 +4,11 @@ import java.io.IOException;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Reader;
 
 /**
- * What the program reads from a file that it has open: values. In a re-execution the file is not
- * read, but its position moves as if it were. Any thread.
+ * The program's reads of an open file: values. In a re-execution the file is not read, but its
+ * position moves as if it were. Any thread.
  */
 final class ReadValues {
-  /** No record can be longer than a megabyte. */
+  /** Bytes of a piece: no record can be longer than a megabyte. */
   private static final int PIECE = 64 << 10;
 
   private final Reader reader;
@@ -96,7 +96,7 @@ final class ReadValues {
         });
   }
 
-  /** The same of any file. */
+  /** Records a number of any file. */
   static long numberOf(Number actual) throws IOException {
     FileEffect<Long> effect =
         new FileEffect<>(actual::get, number -> FileOutcome.of(Long.toString(number)));

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Where the redirected calls cross into the isolated class loader. */
+/** The crossing of redirected calls into the isolated class loader. */
 public final class Recorded {
   private static volatile ValueHooks hooks;
 
@@ -16,7 +16,7 @@ public final class Recorded {
     Recorded.hooks = Objects.requireNonNull(hooks);
   }
 
-  /** What answers. */
+  /** The installed hooks. */
   public static ValueHooks hooks() {
     return hooks;
   }

@@ -26,7 +26,7 @@ final class RecordedFileChannel extends FileChannel {
   private final Watcher watcher;
   private final Closeable owner;
 
-  /** Null if they are not recorded. */
+  /** The locks; null if they are not recorded. */
   private final LockedParts locks;
 
   /**
@@ -304,7 +304,7 @@ final class RecordedFileChannel extends FileChannel {
     }
   }
 
-  /** What the program may read in the memory that it gets. */
+  /** Records the content of memory that the program may read. */
   private void record(MappedByteBuffer map) throws IOException {
     byte[] bytes = new byte[Math.min(map.capacity(), BUFFER)];
     for (int from = 0; from < map.capacity(); from += BUFFER) {

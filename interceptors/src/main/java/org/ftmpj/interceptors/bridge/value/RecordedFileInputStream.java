@@ -13,7 +13,7 @@ import java.util.Objects;
 public class RecordedFileInputStream extends FileInputStream {
   private static final int BUFFER = 16 << 10;
 
-  /** Null if what it reads is not recorded. */
+  /** The recorded reads; null if they are not recorded. */
   private final ReadValues values;
 
   private FileChannel channel; // guarded by this

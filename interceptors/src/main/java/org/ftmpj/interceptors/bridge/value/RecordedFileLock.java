@@ -11,7 +11,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Reader;
  * thread.
  */
 final class RecordedFileLock extends FileLock {
-  /** Null if the lock was released before the failure. */
+  /** The lock; null if it was released before the failure. */
   private final FileLock actual;
 
   private final Reader reader;

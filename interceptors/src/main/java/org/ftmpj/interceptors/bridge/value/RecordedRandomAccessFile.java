@@ -21,7 +21,7 @@ public class RecordedRandomAccessFile extends RandomAccessFile {
   private final AtomicBoolean closed = new AtomicBoolean();
   private FileChannel channel; // guarded by closed
 
-  /** Where the file is; how it is read and written, null if that is not recorded. */
+  /** The place of the file, and the listeners to its use; null if that is not recorded. */
   private record Place(File file, Watcher watcher, ReadValues values) {}
 
   public RecordedRandomAccessFile(String file, String mode) throws IOException {

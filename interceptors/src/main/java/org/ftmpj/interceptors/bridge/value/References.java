@@ -33,8 +33,9 @@ public final class References {
   }
 
   /**
-   * After {@link Reference#get}.
+   * Records the result of {@link Reference#get}.
    *
+   * @param actual the present referent
    * @param actual what is there now
    */
   public static Object got(Object actual) {

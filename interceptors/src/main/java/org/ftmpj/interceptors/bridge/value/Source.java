@@ -1,6 +1,6 @@
 package org.ftmpj.interceptors.bridge.value;
 
-/** Where a value comes from; named as the kinds of the protocol's records are. */
+/** The source of a value; the names are those of the protocol's kinds of records. */
 public enum Source {
   NANO_TIME,
   CURRENT_TIME_MILLIS,

@@ -12,7 +12,7 @@ public final class StandIns {
     "org.ftmpj.interceptors.", "org.ftmpj.agent.", "org.ftmpj.checkpoint.bridge."
   };
 
-  /** Those that do not extend what they stand for. */
+  /** The replacements that do not extend the classes that they replace. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "org.ftmpj.interceptors.bridge.value.RecordedClock",

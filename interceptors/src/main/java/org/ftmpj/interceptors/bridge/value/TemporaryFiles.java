@@ -25,7 +25,7 @@ public final class TemporaryFiles {
     Path in(Path directory) throws IOException;
   }
 
-  /** Where it is to be. */
+  /** The place of a temporary file. */
   private interface Place {
     Path directory();
   }

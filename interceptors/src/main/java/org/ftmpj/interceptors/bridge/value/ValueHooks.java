@@ -7,8 +7,9 @@ import java.util.random.RandomGenerator;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 
 /**
- * What the redirected calls ask for. Any thread; what is recorded is up to the implementation. The
- * program's class loader sees this interface, its implementation is inside the isolated one.
+ * The services of the rank for redirected calls. Any thread; the implementation decides what is
+ * recorded. The program's class loader sees this interface, its implementation is inside the
+ * isolated one.
  */
 public interface ValueHooks {
 
@@ -27,7 +28,7 @@ public interface ValueHooks {
   /** The number of the next object that the calling thread asks for its identity hash code. */
   int nextIdentity();
 
-  /** Where objects of the program have such numbers. */
+  /** The fields of the program's objects with such numbers. */
   IdentityFields identityFields();
 
   /**
@@ -45,15 +46,15 @@ public interface ValueHooks {
    */
   RuntimeException isGone();
 
-  /** Says, once in a job, that the program has asked for something that is not recorded. */
+  /** Reports, once in a job, that the program uses something that is not recorded. */
   void unrecorded(String what);
 
   /** Whether the rank repeats what it did before a failure. */
   boolean isRepeating();
 
-  /** What the program does with files. */
+  /** The services for the program's files. */
   FileHooks files();
 
-  /** What processes of the program ask of the rank. */
+  /** The services for processes of the program. */
   ChildHooks children();
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.BiConsumer;
 
-/** A weak map that tells when the program asks which keys have not been collected. */
+/** A weak map that reports queries for keys that have not been collected. */
 public final class WatchedWeakMap<K, V> extends WeakHashMap<K, V> {
 
   public WatchedWeakMap() {}

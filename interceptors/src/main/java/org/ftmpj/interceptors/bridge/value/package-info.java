@@ -1,6 +1,6 @@
 /**
- * What the program's calls for values from outside MPI are redirected to: methods with the
- * signatures of the JDK's, which ask {@link org.ftmpj.interceptors.bridge.value.ValueHooks} for
- * what is recorded. The program's class loader sees them.
+ * The replacements of the program's calls for values from outside MPI: methods with the signatures
+ * of the JDK's, which get recorded values from {@link
+ * org.ftmpj.interceptors.bridge.value.ValueHooks}. The program's class loader sees them.
  */
 package org.ftmpj.interceptors.bridge.value;
