@@ -205,7 +205,7 @@ public final class Agent {
             + System.getProperty("java.version"));
   }
 
-  /** Of the job. */
+  /** The durability of the job. */
   private static Durability durability(Configuration configuration) {
     Durability atEdge = configuration.get(Options.EDGE);
     return atEdge == Durability.PROCESS ? configuration.get(Options.DURABILITY) : atEdge;

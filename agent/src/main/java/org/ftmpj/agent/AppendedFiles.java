@@ -65,8 +65,8 @@ final class AppendedFiles {
   }
 
   /**
-   * The same, and the file gets the length back that it had, if it has grown. A file that the rank
-   * cannot open at all is left to it: it meets the error by itself.
+   * Marks a file, and cuts it to its former length if it has grown. A file that the rank cannot
+   * open at all is left to it: it meets the error by itself.
    *
    * @return whether it has that length now, or is left to the program; not if others append to it
    * @throws IOException if the mark cannot be made, or a file that can be appended to cannot be cut

@@ -232,7 +232,7 @@ final class FileJournal {
     }
   }
 
-  /** It has not been, or what was missing then is there again. */
+  /** Forgets a cut that was not made, or whose missing part is back. */
   void forgetCut(Path file, long order) throws IOException {
     Path noted = cut(file);
     if (!Files.exists(noted)) {

@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
  * supervisor is gone and the rank halts, without an exit record (protocol rule EXIT_RECORD).
  */
 final class LifeLine {
-  /** As if by SIGHUP. */
+  /** The exit code of an end by SIGHUP. */
   private static final int EXIT_CODE = 129;
 
   private final FileChannel line;
@@ -22,13 +22,16 @@ final class LifeLine {
     this.line = line;
   }
 
-  /** From now on the rank lives no longer than its supervisor. The program sees an empty input. */
+  /** Ties the life of the rank to that of its supervisor. The program sees an empty input. */
   static LifeLine hold() {
     System.setIn(InputStream.nullInputStream());
     LifeLine held = new LifeLine(new FileInputStream(FileDescriptor.in).getChannel());
     Thread thread =
         new Thread(held::watch, "ftmpj life-line") {
-          /** It would close the line. A program may interrupt every thread that it finds. */
+          /**
+           * Does nothing, as an interrupt would close the line. A program may interrupt every
+           * thread that it finds.
+           */
           @Override
           public void interrupt() {}
         };

@@ -91,7 +91,7 @@ final class ProgramChildren implements ChildHooks {
             ErrorCode.CHILD_NOT_REPEATED, what + " cannot be run again: " + Reason.of(why), why));
   }
 
-  /** Those that have not ended. */
+  /** The processes that have not ended. */
   static final class Running implements Kept {
     @Override
     public Object kept() {

@@ -31,7 +31,7 @@ final class ProgramInput extends InputStream {
   }
 
   /**
-   * From now on the process's standard input is the job's, if this is rank 0 and the job has one.
+   * Makes the job's standard input that of the process, if this is rank 0 and the job has one.
    *
    * @param live whether more may come than is recorded
    * @return empty if this process has no such input

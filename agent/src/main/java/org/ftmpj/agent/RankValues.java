@@ -103,7 +103,7 @@ final class RankValues implements ValueHooks, Kept {
     }
   }
 
-  /** Those that are to be recorded. */
+  /** The purposes that are recorded. */
   static Set<Purpose> recorded(Configuration configuration) {
     Set<Purpose> recorded = EnumSet.noneOf(Purpose.class);
     SWITCHES.forEach(

@@ -34,7 +34,7 @@ record StandardOutputs(OutputStream out, OutputStream err) {
     return new PrintStream(new BufferedOutputStream(to, BUFFER), true, charset(name));
   }
 
-  /** As the JDK chooses it: by this property, Java 17 by an unofficial one. */
+  /** The character set that the JDK chooses: by this property, in Java 17 by an unofficial one. */
   private static Charset charset(String name) {
     String encoding = System.getProperty(name + ".encoding");
     if (encoding == null) {

@@ -25,8 +25,8 @@ final class WrittenFile implements Watcher, Imaged {
   private FileOfLostHost lostHost; // null if it is none
 
   /**
-   * Of all that was written; 0 if that cannot be compared, as several threads have written, whose
-   * order is not repeated where only a lock of the JDK decides it.
+   * The digest of all that was written; 0 if that cannot be compared, as several threads have
+   * written, whose order is not repeated where only a lock of the JDK decides it.
    */
   private long digest = 1; // guarded by this
 
@@ -62,7 +62,7 @@ final class WrittenFile implements Watcher, Imaged {
     this.warning = new AtomicReference<>(warning);
   }
 
-  /** The same file, which holds so many changes of an earlier incarnation. */
+  /** Returns this file with so many changes of an earlier incarnation. */
   WrittenFile with(long done) {
     synchronized (this) {
       before = done;
@@ -70,7 +70,7 @@ final class WrittenFile implements Watcher, Imaged {
     return this;
   }
 
-  /** It is in the place of a file of another host. */
+  /** Puts this file in the place of a file of another host. */
   WrittenFile of(FileOfLostHost actual) {
     lostHost = actual;
     return this;
@@ -148,7 +148,9 @@ final class WrittenFile implements Watcher, Imaged {
     }
   }
 
-  /** It was open when its host was lost, as the rank is where it was, and has not closed it. */
+  /**
+   * Whether it was open when its host was lost, as the rank is where it was, and has not closed it.
+   */
   private boolean isOpenAtLast() {
     if (lostHost == null) {
       return false;

@@ -89,7 +89,7 @@ final class WrittenFiles implements OpenFiles {
     }
   }
 
-  /** Whether nothing is repeated any more. */
+  /** Whether the repetition is over. */
   boolean isWhereItWas() {
     return !program.isRepeating();
   }

@@ -38,7 +38,7 @@ final class Entrance implements PortExchange.Numbering, AutoCloseable {
   }
 
   /**
-   * One that does not listen yet.
+   * Creates an entrance that does not listen yet.
    *
    * @throws FtmpjException WRONG_SECRET, BAD_OPTIONS, if the job is on several hosts and what this
    *     needs cannot be read

@@ -84,7 +84,7 @@ record JobHosts(Peers peers, List<String> names) {
     }
   }
 
-  /** As the starter writes it: a number, so no name service is asked. */
+  /** Parses an address as the starter writes it: a number, so no name service is used. */
   private static InetAddress address(String name) {
     try {
       return InetAddress.getByName(name);

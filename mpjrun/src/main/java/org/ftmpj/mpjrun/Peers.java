@@ -80,7 +80,7 @@ record Peers(String answer, List<Peer> all) {
     return digest(6);
   }
 
-  /** The same in so many bytes, of two letters each. */
+  /** The digest in so many bytes, of two letters each. */
   String digest(int bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(answer.getBytes(UTF_8));

@@ -48,7 +48,7 @@ final class CheckpointAnswers {
     return control.checkpointAsked(place.rank()) > record.answered();
   }
 
-  /** One is begun: it answers what was asked so far. */
+  /** Records that a checkpoint is begun, which answers all requests so far. */
   synchronized void attempted() {
     attempted = control.checkpointAsked(place.rank());
   }

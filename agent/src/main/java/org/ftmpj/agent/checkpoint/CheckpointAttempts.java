@@ -51,7 +51,7 @@ final class CheckpointAttempts {
     requests.hold();
   }
 
-  /** One is begun. The thread that runs main. */
+  /** Records that a checkpoint is begun. The thread that runs main. */
   void begun() {
     answers.attempted();
     requests.attempted();
@@ -84,7 +84,7 @@ final class CheckpointAttempts {
     requests.refused();
   }
 
-  /** It failed by an exception that has no message for users. Any thread. */
+  /** Records a failure by an exception that has no message for users. Any thread. */
   void failed(Throwable thrown) {
     notices.unexpected(thrown);
     refused("the attempt failed: " + thrown);

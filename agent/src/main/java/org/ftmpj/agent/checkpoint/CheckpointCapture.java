@@ -86,7 +86,7 @@ final class CheckpointCapture {
   }
 
   /**
-   * The same of what the program names itself, in an image of its own; it has one thread.
+   * Takes the state that the program names itself, in an image of its own; it has one thread.
    *
    * @param objects of the device that are in it
    */

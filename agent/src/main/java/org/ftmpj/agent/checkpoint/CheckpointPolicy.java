@@ -67,7 +67,10 @@ final class CheckpointPolicy {
     };
   }
 
-  /** As if what the user expects had been one more failure, after that time. */
+  /**
+   * The mean time between failures, with the user's expectation counted as one more failure after
+   * that time.
+   */
   private double timeBetweenFailuresNs(long nowNs) {
     double expectedNs = rules.timeBetweenFailures().toNanos();
     return (expectedNs + livedNs + (nowNs - startNs)) / (deaths + 1.0);
@@ -102,7 +105,7 @@ final class CheckpointPolicy {
     return leftNs(nowNs) <= 0 || enough && nowNs - notCountedBeforeNs >= 0;
   }
 
-  /** One is taken now, or an attempt of it made. */
+  /** Records that a checkpoint is taken now, or attempted. */
   synchronized void attempted(long nowNs, long messages, long bytes) {
     lastNs = nowNs;
     firstWaitNs = 0;

@@ -36,7 +36,7 @@ record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
         : refusal;
   }
 
-  /** As an object of the JDK's types. */
+  /** The root as an object of the JDK's types. */
   Object object() {
     return new Object[] {frames, kept, outstanding};
   }

@@ -56,7 +56,7 @@ final class ClassObstacles {
     return false;
   }
 
-  /** One that was found, in words. */
+  /** An obstacle that was found, in words. */
   Optional<String> first() {
     return Optional.ofNullable(first);
   }

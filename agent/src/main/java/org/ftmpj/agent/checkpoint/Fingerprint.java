@@ -24,7 +24,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /** What the process of a checkpoint and one that goes on from it must have in common. */
 public final class Fingerprint {
-  /** Those by which classes are changed, and which values are recorded. */
+  /** The options by which classes are changed, and which values are recorded. */
   private static final List<Option<?>> OPTIONS =
       List.of(
           Options.THREADS,
@@ -41,7 +41,7 @@ public final class Fingerprint {
   private Fingerprint() {}
 
   /**
-   * That of this process.
+   * The fingerprint of this process.
    *
    * @throws FtmpjException CANNOT_START if the class path cannot be looked at
    */

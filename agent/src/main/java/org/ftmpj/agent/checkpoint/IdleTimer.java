@@ -20,7 +20,7 @@ record IdleTimer(Thread thread, long waits) {
     return thread.getClass().getName().equals(TYPE);
   }
 
-  /** Those among some threads that wait now. */
+  /** The idle timers among some threads. */
   static List<IdleTimer> among(Thread[] threads, int count) {
     return Arrays.stream(threads, 0, count)
         .filter(IdleTimer::isTimer)

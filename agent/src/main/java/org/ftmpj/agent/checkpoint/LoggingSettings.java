@@ -38,7 +38,7 @@ final class LoggingSettings implements Kept {
     return loggers;
   }
 
-  /** One handler for the console, as every virtual machine has it that is told nothing else. */
+  /** Whether there is one handler for the console, as by default. */
   private static boolean areUsual(Handler[] handlers) {
     LogManager manager = LogManager.getLogManager();
     if (handlers.length != 1 || handlers[0].getClass() != ConsoleHandler.class) {

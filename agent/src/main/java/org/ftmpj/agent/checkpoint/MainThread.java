@@ -16,7 +16,7 @@ final class MainThread implements Kept {
         : Optional.empty();
   }
 
-  /** As objects of the program's, whatever it has set. */
+  /** The state as objects of the program's, whatever it has set. */
   @Override
   public Object kept() {
     Object handler = thread.getUncaughtExceptionHandler();

@@ -115,7 +115,10 @@ final class ParkedThreads implements Kept {
     threads.parking().go();
   }
 
-  /** Those that were restored are in their calls again when this returns, and go on with main. */
+  /**
+   * Resumes the restored threads; when this returns, they are in their calls again, and go on with
+   * main.
+   */
   void resume() {
     Map<LogicalThread, Thread> all = new LinkedHashMap<>();
     synchronized (parked) {

@@ -20,7 +20,7 @@ import org.ftmpj.checkpoint.image.IdleThreads;
  */
 record PoolWorkers(ThreadPoolExecutor executor, int state, List<Thread> idle, List<Thread> busy) {
 
-  /** As they are now. */
+  /** The present workers of an executor. */
   static PoolWorkers of(ThreadPoolExecutor executor) {
     List<Thread> idle = new ArrayList<>();
     List<Thread> busy = new ArrayList<>();

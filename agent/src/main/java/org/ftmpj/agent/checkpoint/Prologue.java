@@ -108,7 +108,7 @@ public final class Prologue implements Kept {
     phase = Phase.REPEATED;
   }
 
-  /** It is at {@code restoreOr}. */
+  /** Ends the prologue at {@code restoreOr}. */
   void end() {
     if (phase == Phase.REPEATED && next < values.size()) {
       throw differs("the program does not read " + values.get(next)[0]);
@@ -116,7 +116,7 @@ public final class Prologue implements Kept {
     phase = isRepeated() ? Phase.RESTORING : Phase.OVER;
   }
 
-  /** It goes on with its state. */
+  /** Records that the program goes on with its state. */
   void begun() {
     phase = Phase.OVER;
     inputRead = false;

@@ -222,7 +222,9 @@ public final class Restart {
     waiting.forEach(Runnable::run);
   }
 
-  /** It could not be restored: the next incarnation takes another one if there is one. */
+  /**
+   * Records that it could not be restored: the next incarnation takes another one if there is one.
+   */
   void failed() {
     store.failed(stored);
   }

@@ -74,7 +74,7 @@ final class SilentMain {
             + (caller == null ? "" : ", while thread \"" + caller + "\" makes calls"));
   }
 
-  /** It waits for a message then, or is about to make its call. */
+  /** Whether the frame waits for a message, or is about to make its call. */
   private static boolean isOfMpi(StackTraceElement frame) {
     return frame.getClassName().startsWith("mpi.");
   }

@@ -88,7 +88,7 @@ final class IsolatedLoader extends ClassLoader {
     this.domain = new ProtectionDomain(source, null, this, null);
   }
 
-  /** That of the jar that has this class. */
+  /** The loader of the jar with this class. */
   static IsolatedLoader ofThisJar() throws IOException, URISyntaxException {
     ClassLoader application = IsolatedLoader.class.getClassLoader();
     URL jar = IsolatedLoader.class.getProtectionDomain().getCodeSource().getLocation();

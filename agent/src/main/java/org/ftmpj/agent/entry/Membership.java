@@ -26,7 +26,7 @@ final class Membership {
   /** A word for each start of a rank; its child processes inherit it. */
   private static final String START = "FTMPJ_START";
 
-  /** Of MPJ Express's own launcher: the agent makes a supervisor of such a process. */
+  /** The classes of MPJ Express's own launcher: the agent makes a supervisor of such a process. */
   private static final List<String> OF_MPJRUN =
       Arrays.asList(
           "runtime.daemon.Wrapper",
@@ -93,8 +93,8 @@ final class Membership {
   }
 
   /**
-   * Whether no other process has the same start. The rank itself asks before its main runs, hence
-   * before it can have child processes.
+   * Whether this process is the first one with that start. The rank itself asks before its main
+   * runs, hence before it can have child processes.
    *
    * @param start null if the supervisor has given none
    */

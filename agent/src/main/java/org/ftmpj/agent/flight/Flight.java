@@ -27,12 +27,12 @@ public final class Flight {
     return new FlightInterconnect(interconnect);
   }
 
-  /** The same event log, with events of the waits for it. */
+  /** Adds events of the waits to an event log. */
   public static EventLog around(EventLog log) {
     return new FlightEventLog(log);
   }
 
-  /** The same world, with an event of the recovery. */
+  /** Adds an event of the recovery. */
   public static Outside around(Outside outside, int incarnation) {
     return new FlightOutside(outside, incarnation);
   }

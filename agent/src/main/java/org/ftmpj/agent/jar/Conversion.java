@@ -85,7 +85,7 @@ final class Conversion {
     throw new IllegalArgumentException(wrapper.toString());
   }
 
-  /** Those below int are one on the stack. */
+  /** Widens a value; types below int are ints on the stack. */
   private static void widen(MethodVisitor method, Type from, Type to) {
     int opcode =
         switch (stackType(from) + "" + stackType(to)) {

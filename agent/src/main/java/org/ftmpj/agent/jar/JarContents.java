@@ -26,7 +26,7 @@ import org.objectweb.asm.ClassWriter;
  * Uninlined}). Adds a file that names the build of the doorways in MPJ Express.
  */
 public final class JarContents {
-  /** As the isolated class loader expects them. */
+  /** The ending that the isolated class loader expects. */
   private static final String ENDING = ".classdata";
 
   /** Stands for a class of the program, in a loader of its own. */

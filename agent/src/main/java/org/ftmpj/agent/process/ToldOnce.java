@@ -21,7 +21,7 @@ public final class ToldOnce {
     this.directory = directory;
   }
 
-  /** Whether nothing of that name was told yet; from now on it was. */
+  /** Whether that name is reported for the first time, which it is from now on. */
   public boolean isFirst(String name) {
     try {
       OnlyUser.directories(directory);

@@ -1,9 +1,9 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * One stack frame of the program, as it is at a call that it is about to make or in the middle of.
- * An ordinary object of the program's heap as far as images are concerned: its class is one that
- * the program's class loader finds.
+ * A stack frame of the program at a call that it is about to make or in the middle of. An ordinary
+ * object of the program's heap as far as images are concerned: its class is one that the program's
+ * class loader finds.
  *
  * @param owner name of the class that declares the method, with dots
  * @param method its name; {@code <init>} of a constructor

@@ -5,7 +5,7 @@ import java.util.zip.Deflater;
 
 /** A {@link Deflater} that can be made again in another process, by what it has been given. */
 public class RepeatableDeflater extends Deflater implements RepeatableZip {
-  /** Those below it are how data is flushed. */
+  /** The end of the data; lower values are ways of flushing. */
   private static final int FINISH = 4;
 
   private static final int PARAMETERS = 5;
@@ -21,7 +21,7 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   private int levelNow;
   private int strategyNow;
 
-  /** Those of the last call; what was set since then is applied by the next one, and alone. */
+  /** The settings of the last call; later settings are applied by the next one, and alone. */
   private int levelApplied;
 
   private int strategyApplied;

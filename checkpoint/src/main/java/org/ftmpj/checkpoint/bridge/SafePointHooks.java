@@ -3,7 +3,7 @@ package org.ftmpj.checkpoint.bridge;
 /** Where calls of ftmpj-api go. All by the thread that runs main, or they stop the rank. */
 public interface SafePointHooks {
 
-  /** From now on checkpoints are taken at safe points only. Once. */
+  /** Makes checkpoints be taken at safe points only. Once. */
   void open();
 
   /**
@@ -13,7 +13,10 @@ public interface SafePointHooks {
    */
   byte[] state();
 
-  /** It has its state, restored or new, and does not call the initial code any more. Once. */
+  /**
+   * Records that the program has its state, restored or new, and no longer calls the initial code.
+   * Once.
+   */
   void begun();
 
   /**

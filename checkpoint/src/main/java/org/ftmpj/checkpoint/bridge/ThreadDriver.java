@@ -19,7 +19,7 @@ public final class ThreadDriver {
     return self == Thread.currentThread() && begins();
   }
 
-  /** The same of a task of the calling thread. */
+  /** Whether a task of the calling thread begins. */
   static boolean begins() {
     return Checkpoints.isInstalled() && !IS_DRIVEN.get();
   }

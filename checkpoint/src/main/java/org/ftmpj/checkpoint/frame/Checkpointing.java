@@ -92,6 +92,6 @@ public interface Checkpointing {
   /** Attempts that may fail before anyone is told. */
   int PATIENCE = 1_000;
 
-  /** The same if another thread is in the way, which may go on as long as the program. */
+  /** The patience while another thread is in the way, which may go on as long as the program. */
   int PATIENCE_WITH_THREADS = 50;
 }

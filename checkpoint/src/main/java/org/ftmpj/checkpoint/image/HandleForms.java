@@ -56,7 +56,7 @@ final class HandleForms {
     return isDirect || FOR_CALLER.isInstance(fixed) ? tell(fixed, "internalMemberName") : null;
   }
 
-  /** As which class a direct handle calls a method: what that does may depend on it. */
+  /** The class as which a direct handle calls a method, whose effect may depend on it. */
   static Class<?> caller(MethodHandle direct) {
     MethodHandle fixed = direct.asFixedArity();
     Object caller = null;

@@ -46,7 +46,7 @@ public final class ImageWriter {
     return trace;
   }
 
-  /** The same for all images: a new one is a mebibyte of pages to be cleared. */
+  /** The block of all images: a new one is a mebibyte of pages to be cleared. */
   private ByteBuffer block() {
     if (block == null) {
       block = ImageOutput.newBlock();

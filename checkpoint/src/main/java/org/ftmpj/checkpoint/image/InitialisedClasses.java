@@ -18,7 +18,7 @@ final class InitialisedClasses {
   private final Tokens tokens;
 
   /**
-   * Those that need not be looked at again. All are of loaders that stay, so that to know them does
+   * The classes that need no further check. All are of loaders that stay, so that to know them does
    * not keep a class of the program that could be unloaded.
    */
   private final Set<Class<?>> known = new HashSet<>();

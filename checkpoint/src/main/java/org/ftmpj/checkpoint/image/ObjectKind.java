@@ -7,9 +7,9 @@ package org.ftmpj.checkpoint.image;
 enum ObjectKind {
   /** A leaf of {@link Leaves}: its name. */
   LEAF,
-  /** One of {@link BuiltIns}: its name. */
+  /** A constant of {@link BuiltIns}: its name. */
   BUILT_IN,
-  /** One of {@link Tokens}: class and name of the field. */
+  /** A constant of {@link Tokens}: class and name of the field. */
   TOKEN,
   /** A class. */
   CLASS,

@@ -31,7 +31,7 @@ final class Services {
     return get(services, search) instanceof Iterator<?> more && more.hasNext();
   }
 
-  /** Those of an image that have found services look for no more. */
+  /** Completes the services of an image that have found all providers. */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       if (object instanceof ServiceLoader<?> services) {

@@ -30,7 +30,7 @@ final class ThreadValues {
     return get(variable, Thread.currentThread());
   }
 
-  /** The same of another thread, which stands still. */
+  /** The value of another thread, which stands still. */
   static Object[] get(ThreadLocal<?> variable, Thread thread) {
     String field =
         variable instanceof InheritableThreadLocal ? "inheritableThreadLocals" : "threadLocals";
@@ -55,7 +55,7 @@ final class ThreadValues {
     return field;
   }
 
-  /** As {@link ThreadLocal#set}, whatever a subclass makes of it. */
+  /** Sets a value as {@link ThreadLocal#set} does, whatever a subclass makes of it. */
   static void set(ThreadLocal<?> variable, Object value) {
     try {
       SET.invoke(variable, value);

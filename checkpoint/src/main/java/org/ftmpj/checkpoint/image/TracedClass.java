@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 /** What a trace has to ask of the objects of a class, asked of the class once. */
 final class TracedClass {
-  /** As what its objects may be known, if not by their fields. */
+  /** The way in which its objects may be known, if not by their fields. */
   enum Special {
     CLASS,
     STRING,

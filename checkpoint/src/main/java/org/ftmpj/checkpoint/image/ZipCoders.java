@@ -18,7 +18,7 @@ final class ZipCoders {
 
   private static final String FIELD = "zsRef";
 
-  /** Of a {@link RepeatableZip}, which is made again once more wherever it is restored. */
+  /** The name of a {@link RepeatableZip}, which is created again wherever it is restored. */
   private static final String AGAIN = "again";
 
   private static final String CLEANABLE = "cleanable";

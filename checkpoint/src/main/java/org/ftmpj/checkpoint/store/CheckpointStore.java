@@ -58,7 +58,7 @@ public final class CheckpointStore {
     this.directory = directory;
   }
 
-  /** One of them, or one that is being written. */
+  /** A stored checkpoint, or one that is being written. */
   public record Stored(long number, Path directory) {
 
     public Path heap() {
@@ -79,7 +79,7 @@ public final class CheckpointStore {
     }
   }
 
-  /** Those that are whole, the newest first. */
+  /** The complete checkpoints, the newest first. */
   public List<Stored> all() {
     List<Stored> all = new ArrayList<>();
     for (String name : names()) {
@@ -133,8 +133,8 @@ public final class CheckpointStore {
   }
 
   /**
-   * It is whole: syncs its files to the disk and gives it its name. Only the one before is kept
-   * beside it. If it cannot be synced, it is removed.
+   * Completes a checkpoint: syncs its files to the disk and gives it its name. Only the one before
+   * is kept beside it. If it cannot be synced, it is removed.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

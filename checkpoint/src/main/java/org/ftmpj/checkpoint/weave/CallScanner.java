@@ -37,7 +37,7 @@ final class CallScanner {
   private static final int WIDE = 196;
   private static final int LAST_OPCODE = 201;
 
-  /** Of instructions whose length is not always the same. */
+  /** The length of instructions whose length varies. */
   private static final byte VARIES = 0;
 
   private static final byte[] LENGTHS = lengths();

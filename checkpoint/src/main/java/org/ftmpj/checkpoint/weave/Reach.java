@@ -92,7 +92,7 @@ public final class Reach {
     return new Reach(calls);
   }
 
-  /** The same of class files. */
+  /** The reach of class files. */
   public static Reach of(Collection<byte[]> classFiles, Sites sites) {
     ClassCalls calls = new ClassCalls(sites);
     classFiles.forEach(calls::add);
@@ -211,7 +211,7 @@ public final class Reach {
     }
   }
 
-  /** Of the classes that were read. */
+  /** The hierarchy of the classes that were read. */
   static final class Hierarchy {
     private final Map<String, List<String>> subclasses = new HashMap<>();
     private final Set<String> known = new HashSet<>();

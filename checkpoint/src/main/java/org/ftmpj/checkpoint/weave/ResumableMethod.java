@@ -29,7 +29,7 @@ class ResumableMethod {
   /** The calls at which a frame is known, by what comes before them. */
   private final List<LabelNode> known = new ArrayList<>();
 
-  /** Those in which a thread may wait. */
+  /** The calls in which a thread may wait. */
   private final List<LabelNode> waits = new ArrayList<>();
 
   private final List<TryCatchBlockNode> handlers = new ArrayList<>();

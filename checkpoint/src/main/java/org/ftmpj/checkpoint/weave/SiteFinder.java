@@ -98,7 +98,7 @@ final class SiteFinder {
     return new State(locals, state.stack());
   }
 
-  /** Whether nothing in the frame is uninitialized but the object that the call initializes. */
+  /** Whether the frame has nothing uninitialized except the object that the call initializes. */
   private static boolean isCapturable(Site site) {
     return site.locals().stream().noneMatch(SiteFinder::isUninitialized)
         && site.saved().stream().noneMatch(SiteFinder::isUninitialized);

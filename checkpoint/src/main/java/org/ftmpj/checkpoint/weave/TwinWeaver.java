@@ -103,7 +103,7 @@ public final class TwinWeaver {
     return Type.getMethodDescriptor(type.getReturnType(), arguments.toArray(new Type[0]));
   }
 
-  /** One class. */
+  /** The rewriting of one class. */
   private final class Rewriting {
     private final ClassLoader loader;
     private final ClassReader reader;

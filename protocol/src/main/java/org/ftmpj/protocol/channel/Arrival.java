@@ -22,10 +22,10 @@ public sealed interface Arrival {
     private long sequence;
     private long position;
 
-    /** One to be set. */
+    /** A message to be set. */
     public Message() {}
 
-    /** One that is {@link #set}. */
+    /** A message that is {@link #set}. */
     public Message(int source, long sequence, Envelope envelope, long position) {
       this.envelope.set(envelope);
       set(source, sequence, position);
@@ -51,7 +51,7 @@ public sealed interface Arrival {
       set(other.source, other.sequence, other.position);
     }
 
-    /** The same for good. */
+    /** A lasting copy. */
     public Message copy() {
       return new Message(source, sequence, envelope, position);
     }

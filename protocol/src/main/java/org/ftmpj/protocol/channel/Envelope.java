@@ -15,10 +15,10 @@ public final class Envelope {
   private int dynamicLength;
   private int digest;
 
-  /** One to be set. */
+  /** An envelope to be set. */
   public Envelope() {}
 
-  /** One that is {@link #set}. */
+  /** An envelope that is {@link #set}. */
   public Envelope(
       int context,
       int tag,

@@ -30,7 +30,7 @@ public record MessageSnapshot(
         e.digest());
   }
 
-  /** The same message in another log of its channel. */
+  /** Returns this message as it is in another log of its channel. */
   public MessageSnapshot elsewhere() {
     return new MessageSnapshot(
         source,

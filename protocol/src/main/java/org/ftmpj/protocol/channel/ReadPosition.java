@@ -15,12 +15,12 @@ public record ReadPosition(long sequence, long records, int incarnation) {
   /** Nothing was read. */
   public static final ReadPosition START = new ReadPosition(0, 0);
 
-  /** One of which is not known who wrote its message. */
+  /** A position whose writer is unknown. */
   public ReadPosition(long sequence, long records) {
     this(sequence, records, 0);
   }
 
-  /** The same message in another log of that channel, which may not have come that far yet. */
+  /** Returns this position in another log of the channel, which may not have come that far yet. */
   public ReadPosition elsewhere() {
     return sequence == 0 ? START : new ReadPosition(sequence, UNKNOWN, incarnation);
   }

@@ -28,9 +28,9 @@ public interface EventLog extends AutoCloseable {
   long history(long first, Consumer<ByteBuffer> record);
 
   /**
-   * The same of all records that are there, by a caller that does not know which of the first ones
-   * were dropped because no incarnation needs them. It must know from the records themselves
-   * whether those that are missing were (protocol rule STREAM_PRUNED).
+   * Reads all existing records, for a caller that does not know which of the first ones were
+   * dropped because no incarnation needs them. It must know from the records themselves whether
+   * those that are missing were (protocol rule STREAM_PRUNED).
    *
    * @param record called with each and its number; the numbers grow
    * @return the number of the last record; 0 if there has never been one

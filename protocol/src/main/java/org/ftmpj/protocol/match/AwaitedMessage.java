@@ -14,7 +14,7 @@ public final class AwaitedMessage implements Awaited {
     this.sequence = sequence;
   }
 
-  /** One that is found. */
+  /** The message that was found. */
   public static AwaitedMessage of(Arrival.Message found) {
     AwaitedMessage message = new AwaitedMessage(found.source(), found.sequence());
     message.show(found);

@@ -21,13 +21,16 @@ final class FreeList<T> {
     this.maker = maker;
   }
 
-  /** One that is not in use. */
+  /** An unused object. */
   T take() {
     T taken = free.pollLast();
     return taken == null ? maker.get() : taken;
   }
 
-  /** It is not in use any more. Keeps it, or leaves it to the garbage collector. */
+  /**
+   * Returns an object that is no longer in use, to be used again or collected. Keeps it, or leaves
+   * it to the garbage collector.
+   */
   void add(T unused) {
     if (free.size() < MOST) {
       free.addLast(unused);

@@ -42,7 +42,7 @@ public final class Matching {
   private final FreeList<Receive> free = new FreeList<>(Receive::new);
 
   /**
-   * One that records matches, and owes the marks of synchronous messages.
+   * Creates a matching that records matches, and owes the marks of synchronous messages.
    *
    * @param receptions which receives have a record of their match
    * @param outside is told of each match if it wants to be

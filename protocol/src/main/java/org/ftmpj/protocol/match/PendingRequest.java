@@ -22,7 +22,7 @@ public sealed interface PendingRequest extends Awaited
   sealed interface Snapshot
       permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {
 
-    /** The same where logs have the same messages at other places. */
+    /** Returns this snapshot for logs that have the messages at other places. */
     default Snapshot elsewhere() {
       return this;
     }

@@ -66,7 +66,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
         clock, source, context, tag, forced, complete ? MessageSnapshot.of(message) : null);
   }
 
-  /** One that is as that was. */
+  /** Restores a receive from its snapshot. */
   static Receive restored(Snapshot from) {
     Receive receive =
         new Receive().post(from.clock, from.source, from.context, from.tag, from.forced);

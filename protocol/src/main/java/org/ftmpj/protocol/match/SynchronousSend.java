@@ -32,7 +32,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
     return new Snapshot(destination, sequence, tag, matched);
   }
 
-  /** One that is as that was. */
+  /** Restores a send from its snapshot. */
   static SynchronousSend restored(Snapshot from) {
     SynchronousSend send = new SynchronousSend().send(from.destination, from.sequence, from.tag);
     send.matched = from.matched;

@@ -12,7 +12,7 @@ final class UnexpectedMessages {
   private final List<IntrusiveList<Unexpected>> bySource = new ArrayList<>();
   private final IntrusiveList<Place> all = new IntrusiveList<>();
 
-  /** Those that are not in use. */
+  /** The unused objects. */
   private final FreeList<Unexpected> free = new FreeList<>(Unexpected::new);
 
   /** A message, in the list of its source. */

@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.quorum;
 
-/** One logger, as a writer knows it. */
+/** A logger as a writer knows it. */
 final class Member {
   boolean isConnected;
 

@@ -186,7 +186,10 @@ final class Delivery extends Operation implements Awaited {
     return Attempt.DONE;
   }
 
-  /** One that can come out in one way only has no number, and begins again. */
+  /**
+   * Returns the pending operation; one with a single possible outcome has no number, and begins
+   * again.
+   */
   @Override
   LeftOperations.Left left() {
     if (kind.waits && active() <= 1) {

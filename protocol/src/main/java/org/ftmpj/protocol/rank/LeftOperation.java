@@ -31,7 +31,7 @@ public record LeftOperation(int thread, Kind kind, long clock, Receive.Snapshot 
     }
   }
 
-  /** The same on another host. */
+  /** Returns this operation for another host. */
   LeftOperation elsewhere() {
     return new LeftOperation(thread, kind, clock, receive == null ? null : receive.elsewhere());
   }

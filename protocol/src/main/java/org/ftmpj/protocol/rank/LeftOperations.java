@@ -20,7 +20,7 @@ final class LeftOperations {
   private final Map<Integer, Left> ofThreads = new HashMap<>();
 
   /**
-   * One of them.
+   * A pending operation.
    *
    * @param clock see {@link LeftOperation}
    * @param receive likewise

@@ -213,7 +213,7 @@ abstract class Operation implements AutoCloseable {
     throw new IllegalStateException(this + " waits for no message");
   }
 
-  /** Of which kind one that this takes up has to be. */
+  /** The kind of pending operation that this one resumes. */
   LeftOperation.Kind leftKind() {
     return LeftOperation.Kind.WAIT;
   }
@@ -241,7 +241,7 @@ abstract class Operation implements AutoCloseable {
     return thread;
   }
 
-  /** Its number. */
+  /** Takes its place after the last operation with a number. */
   final long clock() {
     return clock;
   }

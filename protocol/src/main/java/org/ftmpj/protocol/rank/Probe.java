@@ -126,7 +126,7 @@ final class Probe extends Operation implements Awaited {
     return isBarred() ? barred() : find();
   }
 
-  /** One of several threads waits in it, so it is not determined. */
+  /** Returns the pending probe, in which one of several threads waits, so it is not determined. */
   @Override
   LeftOperations.Left left() {
     return recorded == null ? LeftOperations.Left.in(LeftOperation.Kind.PROBE, clock()) : null;

@@ -67,8 +67,8 @@ public record RankCheckpoint(
   }
 
   /**
-   * The same for a rank that goes on from it on another host, where logs have the same messages at
-   * other places.
+   * Returns this checkpoint for a rank that goes on from it on another host, where logs have the
+   * messages at other places.
    */
   public RankCheckpoint elsewhere() {
     return new RankCheckpoint(
@@ -90,7 +90,7 @@ public record RankCheckpoint(
   }
 
   /**
-   * One that was written.
+   * Decodes a written checkpoint.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if that cannot be
    */
@@ -98,7 +98,7 @@ public record RankCheckpoint(
     return CheckpointReader.decode(bytes);
   }
 
-  /** The same as bytes, which say whether they are damaged. */
+  /** Encodes the checkpoint as bytes that show damage. */
   public byte[] encode() {
     return CheckpointWriter.encode(this);
   }

@@ -54,7 +54,7 @@ public final class RankSession {
   private final Operations<Commit> commits;
   private final Operations<TakeCheckpoint> checkpoints;
 
-  /** One that records what timing decides; see the other constructor. */
+  /** A session that records what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
     this(interconnect, log, outside, Receptions.NONDETERMINISTIC);
   }
@@ -93,7 +93,7 @@ public final class RankSession {
   }
 
   /**
-   * The same from a checkpoint on: repeats what is recorded after it.
+   * Creates a verifying session from a checkpoint on, which repeats what is recorded after it.
    *
    * @param outside where it was when the checkpoint was taken
    * @param from what {@link #checkpoint} gave, of the same rank

@@ -25,7 +25,7 @@ public final class HistoryKeeper {
     }
   }
 
-  /** The same, with another rank. */
+  /** Notes the next operation with another rank. */
   public void next(OperationHistory.Kind kind, int peer, int context, int tag) {
     if (!states.isRecording()) {
       operations.note(kind, clock.now() + 1, peer, context, tag);

@@ -125,8 +125,8 @@ public final class ReplayCursor {
   }
 
   /**
-   * From now on there are several threads: an operation of one may begin before, and have its
-   * outcome after, one of another.
+   * Looks outcomes up by their clocks from now on, as there are several threads: an operation of
+   * one may begin before, and have its outcome after, one of another.
    */
   public void lookUpByClock() {
     byClock = true;

@@ -13,7 +13,7 @@ public enum Attempt {
   /** None of the messages that have arrived is what it waits for. */
   NOTHING_ARRIVED,
 
-  /** It has no record, and other threads still have recorded events to repeat. */
+  /** The operation has no record, and other threads still have recorded events to repeat. */
   NOT_LIVE,
 
   /** Another thread has to change something first. */

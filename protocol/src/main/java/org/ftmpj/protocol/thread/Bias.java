@@ -44,7 +44,7 @@ final class Bias {
   /** Events that the owner has made. Written by the owner, when it holds the lock. */
   private long events;
 
-  /** Of these, how many are recorded. Guarded by the lock. */
+  /** The recorded part of these. Guarded by the lock. */
   private long recorded;
 
   private volatile boolean revoked;

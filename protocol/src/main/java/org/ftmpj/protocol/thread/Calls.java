@@ -66,7 +66,7 @@ final class Calls {
     await(thread, on, key);
   }
 
-  /** One of the waits in {@link #await} that are going on; null if there is none. Any thread. */
+  /** A present wait in {@link #await}; null if there is none. Any thread. */
   KeptOut keptOut() {
     return keptOut;
   }
@@ -76,7 +76,7 @@ final class Calls {
     lock.call(on == null ? NOTHING : on);
   }
 
-  /** The same, but the event is not counted yet. */
+  /** Begins a call whose event is not counted yet. */
   void begin(Object on, LogicalThread thread) {
     attempting = thread;
     begin(on);
@@ -144,7 +144,7 @@ final class Calls {
     }
   }
 
-  /** From now on the thread has the key for itself. To be called with the lock. */
+  /** Gives the key to the thread for itself. To be called with the lock. */
   void use(LogicalThread thread, Object on, Object key) {
     uses.begin(thread, on, key);
   }

@@ -55,7 +55,7 @@ final class Changes {
     }
   }
 
-  /** Those that wait for that object; null if none do. */
+  /** The threads that wait for that object; null if there are none. */
   private Waiters find(Object on) {
     for (int i = 0; i < waiters.size(); i++) {
       if (waiters.get(i).on == on) {
@@ -75,7 +75,7 @@ final class Changes {
     waiters.forEach(there -> lock.signalAll(there.changed));
   }
 
-  /** Those that wait for that object look again. */
+  /** Makes the threads that wait for that object check again. */
   void changed(Object object) {
     Waiters there = find(object);
     if (there != null) {

@@ -15,8 +15,8 @@ final class CurrentThread {
   private final WeakIdentityMap<Thread, LogicalThread> started = new WeakIdentityMap<>();
 
   /**
-   * Those that have not come yet, guarded by itself. A thread that comes is not asked for its hash
-   * code: see {@link Uses}.
+   * The threads that have not come yet, guarded by itself. A thread that comes is not asked for its
+   * hash code: see {@link Uses}.
    */
   private final List<Birth> expected = new ArrayList<>();
 

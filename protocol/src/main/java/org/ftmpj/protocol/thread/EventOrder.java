@@ -183,7 +183,7 @@ public final class EventOrder {
     return active;
   }
 
-  /** Whether nothing recorded is left to repeat, and nothing is missing. Any thread. */
+  /** Whether all recorded events have been repeated, and none is missing. Any thread. */
   public boolean isReplayOver() {
     return settled || atEnd;
   }
@@ -251,7 +251,7 @@ public final class EventOrder {
     return initializer;
   }
 
-  /** Whether no event of another thread has to be repeated before the next one of that thread. */
+  /** Whether the next event of that thread comes before those of all others. */
   boolean isTurnOf(LogicalThread thread) {
     return turns.areOver() || turns.due() == thread.number();
   }

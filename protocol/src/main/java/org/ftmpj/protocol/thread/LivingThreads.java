@@ -28,7 +28,7 @@ final class LivingThreads {
     return thread == null || thread.hasEnded();
   }
 
-  /** Those that have not ended, in the order of their birth. */
+  /** The threads that have not ended, in the order of their birth. */
   List<LogicalThread> all() {
     threads.removeIf(LivingThreads::isOver);
     return threads.stream().map(WeakReference::get).filter(Objects::nonNull).toList();

@@ -124,7 +124,7 @@ public final class LogicalThread {
     return new Snapshot(number, name, children, events, recurs, withdrawn, ended);
   }
 
-  /** One that is as that was. */
+  /** Restores a thread from its snapshot. */
   static LogicalThread restored(Snapshot from) {
     LogicalThread thread = new LogicalThread(from.number(), from.name());
     thread.children = from.children();
@@ -230,7 +230,7 @@ public final class LogicalThread {
     return new LogicalThread(number, name + "." + children);
   }
 
-  /** It is a task that is run again and again. To be called before it begins. */
+  /** Makes the task one that is run again and again. To be called before it begins. */
   public void recur() {
     recurs = true;
   }

@@ -413,7 +413,7 @@ public final class Threads {
   }
 
   /**
-   * The same, of a call of the JDK that may run code of the program: as soon as that makes an event
+   * Enters a call of the JDK that may run code of the program: as soon as that makes an event
    * itself, it is out of this one, and the call has its object for itself until {@link #leave}.
    *
    * @param on what the call is about; null if other threads may call what they like meanwhile
@@ -522,8 +522,8 @@ public final class Threads {
   }
 
   /**
-   * From now on the calling thread has that key of a map for itself. Within an event, or within a
-   * call that has stepped out of it.
+   * Gives that key of a map to the calling thread for itself. Within an event, or within a call
+   * that has stepped out of it.
    */
   public void use(Object on, Object key) {
     lock.lock();
@@ -635,7 +635,7 @@ public final class Threads {
     }
   }
 
-  /** Whether nothing recorded is left to repeat, and nothing is missing. Any thread. */
+  /** Whether all recorded events have been repeated, and none is missing. Any thread. */
   public boolean isReplayOver() {
     return order.isReplayOver();
   }

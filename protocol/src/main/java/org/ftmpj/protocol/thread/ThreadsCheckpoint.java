@@ -15,7 +15,7 @@ import java.util.List;
 public record ThreadsCheckpoint(
     boolean active, int last, LogicalThread.Snapshot main, List<LogicalThread.Snapshot> held) {
 
-  /** Of a program that has never started a thread. */
+  /** The state of a program that has never started a thread. */
   static final ThreadsCheckpoint NONE =
       new ThreadsCheckpoint(false, 0, EventOrder.newMain().snapshot(), List.of());
 }
