@@ -41,6 +41,13 @@ class DocsTest {
   private static final Pattern IN_MARKDOWN =
       Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)`");
 
+  /** A comment that begins with a pronoun or a preposition instead of a noun or a verb. */
+  private static final Pattern NO_SUBJECT =
+      Pattern.compile(
+          "/\\*\\*[\\s*]*((?:The same\\b|One that|Of |Whether no|As who|Those\\b)[^.\\n]*)");
+
+  private static final Set<String> NO_PRODUCT = Set.of("benchmarks", "samples", "it");
+
   /** A call of MPI/FT, and a class of newer JDKs. */
   private static final Set<String> NO_CLASSES = Set.of("ChkptDo", "StructuredTaskScope");
 
@@ -147,6 +154,23 @@ class DocsTest {
       }
     }
     assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void shouldBeginCommentsOfTheProductWithANounOrAVerb() throws IOException {
+    List<String> others = new ArrayList<>();
+    for (Path file : texts()) {
+      Path path = Installation.root().relativize(file);
+      if (path.toString().contains("/src/main/java/")
+          && !NO_PRODUCT.contains(path.getName(0).toString())) {
+        NO_SUBJECT
+            .matcher(Files.readString(file))
+            .results()
+            .forEach(found -> others.add(path + ": " + found.group(1)));
+      }
+    }
+    assertThat(others).isEmpty();
+    assertThat("/** Those of a rank. */").matches(NO_SUBJECT.pattern() + ".*");
   }
 
   @Test

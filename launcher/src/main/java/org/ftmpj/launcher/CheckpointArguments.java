@@ -47,7 +47,7 @@ final class CheckpointArguments {
       })
   private String copies;
 
-  /** Those that are given, by their names. */
+  /** The names of the given options. */
   List<String> given() {
     return Stream.of(
             every == null ? null : "--checkpoint-every",
@@ -76,7 +76,7 @@ final class CheckpointArguments {
     return set;
   }
 
-  /** The same for a rank, which is all that looks at them. */
+  /** The options as arguments of a rank's virtual machine, which alone reads them. */
   List<String> jvmArguments() {
     return options().entrySet().stream()
         .map(set -> "-D" + set.getKey().property() + "=" + set.getValue())

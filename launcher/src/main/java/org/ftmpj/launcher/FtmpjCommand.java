@@ -134,7 +134,10 @@ public final class FtmpjCommand implements Runnable {
     }
   }
 
-  /** Of parameters, picocli tells once which are missing, and again of each after the first. */
+  /**
+   * Whether the problem is reported already: picocli reports missing parameters once, and again for
+   * each after the first.
+   */
   private static boolean isTold(Exception problem, List<Exception> before) {
     return problem instanceof MissingParameterException missing
         && before.stream()

@@ -86,7 +86,7 @@ final class LoggerArguments {
     return problems;
   }
 
-  /** Those of them that say which event loggers there are, by their names. */
+  /** The names of the given options that choose event loggers. */
   List<String> given() {
     List<String> given = new ArrayList<>();
     if (named != null) {

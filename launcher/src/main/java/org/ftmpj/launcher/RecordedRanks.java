@@ -20,9 +20,9 @@ final class RecordedRanks {
   private RecordedRanks() {}
 
   /**
-   * Those whose logs are here, or the one that was asked for.
+   * The ranks whose logs are in this directory, or the chosen one.
    *
-   * @param only the one that was asked for; null for all
+   * @param only the chosen one; null for all
    * @throws FtmpjException LOG_CORRUPT if the job's record cannot be read; LOGS_ELSEWHERE
    */
   static int[] of(FoundJob job, CommandSpec spec, Integer only) {

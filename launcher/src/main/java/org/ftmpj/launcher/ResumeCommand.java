@@ -142,7 +142,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
     }
   }
 
-  /** As the ranks have it. */
+  /** The configuration of the ranks. */
   private static Configuration configuration(StartRecord start) {
     return Configuration.resolve(
         null, JvmProperties.of(start.command()), start.environment(), PropertiesFile::ofDisk);

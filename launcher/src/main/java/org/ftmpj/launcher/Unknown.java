@@ -40,7 +40,7 @@ final class Unknown {
   private Unknown() {}
 
   /**
-   * One problem for each argument.
+   * The message with one problem for each argument.
    *
    * @param otherCommands that can stand where a command of the launcher can
    */

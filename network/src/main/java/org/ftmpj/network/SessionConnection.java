@@ -180,7 +180,10 @@ final class SessionConnection implements ConnectionListener {
     }
   }
 
-  /** Whether nothing has arrived for that time, and for twice the time that it should take. */
+  /**
+   * Whether the connection is stuck: frames have not arrived for that time, and for twice the time
+   * that they should take.
+   */
   boolean isStuckFor(long leastNs) {
     return stuckNs >= Math.max(leastNs, 2 * pace.allNs());
   }

@@ -80,7 +80,7 @@ public final class HostsNetwork implements AutoCloseable {
         .toList();
   }
 
-  /** From now on each packet that comes to any host by that link is lost with this probability. */
+  /** Drops each packet that comes to any host by that link with this probability from now on. */
   public void lose(int link, double percent) {
     String rule =
         """
@@ -99,14 +99,12 @@ public final class HostsNetwork implements AutoCloseable {
     return counters(host, link).get(0);
   }
 
-  /** Those of them that were lost. */
+  /** The number of lost packets among them. */
   public long lost(int host, int link) {
     return counters(host, link).get(1);
   }
 
-  /**
-   * From now on a host sends by that link at this rate at most, as {@code tc} writes it: 100mbit.
-   */
+  /** Limits the rate at which a host sends by that link, in the form of {@code tc}: 100mbit. */
   public void shape(int host, int link, String rate) {
     Tool.run(
         on(
@@ -129,8 +127,8 @@ public final class HostsNetwork implements AutoCloseable {
   }
 
   /**
-   * From now on hosts may hand over as much as 64 KiB to a link at once, which an adapter makes
-   * packets of: faster, but what is lost is lost in pieces as large.
+   * Lets hosts hand over as much as 64 KiB to a link at once, of which an adapter makes packets:
+   * faster, but losses are as large.
    */
   public void offload() {
     for (int host = 0; host < hosts; host++) {
@@ -155,13 +153,13 @@ public final class HostsNetwork implements AutoCloseable {
     Tool.run("ip", "-n", switches(), "link", "set", port(host, link), "up");
   }
 
-  /** From now on nothing passes between these two hosts, on any link; others hear both. */
+  /** Parts these two hosts on all links; others hear both. */
   public void part(int one, int other) {
     refuse(one, other, "");
     refuse(other, one, "");
   }
 
-  /** The same for what goes to a TCP port of the one, or comes from it, only. */
+  /** Parts them only for traffic to and from a TCP port of one of them. */
   public void part(int one, int port, int other) {
     refuse(one, other, "tcp dport " + port);
     refuse(other, one, "tcp sport " + port);
@@ -269,7 +267,7 @@ public final class HostsNetwork implements AutoCloseable {
     return "10.77." + link + ".";
   }
 
-  /** Those of processes that are not there any more. */
+  /** Removes the networks of processes that have ended. */
   private static void removeStale() {
     List<String> stale =
         Tool.run("ip", "netns", "list")

@@ -222,8 +222,9 @@ public final class CheckpointCopies {
   }
 
   /**
-   * Those ranks of lost hosts have been placed on others: what is here of them is there when this
-   * returns, unless such a host is lost meanwhile. The thread that moves ranks.
+   * Moves the copies of ranks of lost hosts to the hosts on which they have been placed; the copies
+   * of this host are there when this returns, unless such a host is lost meanwhile. The thread that
+   * moves ranks.
    *
    * @return those that have a copy there then, by this host, from which they can go on
    */
@@ -317,7 +318,7 @@ public final class CheckpointCopies {
     }
   }
 
-  /** From now on nothing is copied. Does not wait. */
+  /** Stops all copying. Does not wait. */
   public void stop() {
     closing.countDown();
     hurry.countDown();

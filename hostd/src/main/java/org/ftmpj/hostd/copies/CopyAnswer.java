@@ -26,16 +26,16 @@ sealed interface CopyAnswer {
   /** So many bytes of a reason are told. */
   int MOST_TEXT = 1000;
 
-  /** It is done. */
+  /** The success of a request. */
   record Done() implements CopyAnswer {}
 
-  /** It is not, and the copy that was begun is abandoned. */
+  /** The failure of a request, after which the copy that was begun is abandoned. */
   record Failed(String why) implements CopyAnswer {}
 
   /** What counts of what was copied before. */
   record There(CopyPlace.Earlier earlier) implements CopyAnswer {}
 
-  /** As it is sent. */
+  /** Encodes an answer for the wire. */
   static Content encode(CopyAnswer answer) {
     ByteBuffer bytes = ByteBuffer.allocate(Content.MOST).order(ByteOrder.LITTLE_ENDIAN);
     if (answer instanceof Done) {

@@ -100,8 +100,9 @@ public final class CopyDirectory {
   }
 
   /**
-   * The same of a job that is resumed: what an earlier run has left there is kept.
+   * Opens the directory for a resumed job: files of an earlier run stay.
    *
+   * @throws FtmpjException NOT_SHARED
    * @throws FtmpjException NOT_SHARED
    */
   public void open() {
@@ -129,7 +130,7 @@ public final class CopyDirectory {
   }
 
   /**
-   * The same of a job that is resumed: the part may be there. It may have been given up in a run
+   * Opens the part of a host in a resumed job, which may exist. It may have been given up in a run
    * that ended before that was noted.
    *
    * @throws FtmpjException NOT_SHARED if the launcher's is not there
@@ -165,7 +166,7 @@ public final class CopyDirectory {
         && Files.readString(root.resolve(IDENTITY)).equals(job);
   }
 
-  /** Whether no other user can have put something into it: its owner could have made a link. */
+  /** Whether only its user can have put something into it: another owner could have made a link. */
   static boolean isOnlyUsers(Path directory) throws IOException {
     Ownership its = Ownership.of(directory, LinkOption.NOFOLLOW_LINKS);
     return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
@@ -249,7 +250,7 @@ public final class CopyDirectory {
     return new OfRank(host(host).resolve(Integer.toString(rank)), host, rank);
   }
 
-  /** The same of a host that may be given up. */
+  /** Finds the copies of a host that may be given up. */
   OfRank found(int host, int rank) {
     requireOnlyUsers();
     return new OfRank(part(host).resolve(Integer.toString(rank)), host, rank);
@@ -290,7 +291,7 @@ public final class CopyDirectory {
     remove(hosts.stream().flatMap(each -> Stream.of(host(each), lost(each))).toList(), notice);
   }
 
-  /** The same of all that there is, when no process of the job is left on any host. */
+  /** Removes all copies, when the job has no process on any host. */
   public void removeAll(Consumer<String> notice) {
     try {
       remove(

@@ -34,7 +34,7 @@ interface CopyKeeper {
   void unreachable(int host);
 
   /**
-   * Those ranks have been placed on other hosts: brings there what is here of them.
+   * Moves the copies on this host of ranks that have been placed on other hosts.
    *
    * @return those that have a copy there then, by this host, from which they can go on
    */

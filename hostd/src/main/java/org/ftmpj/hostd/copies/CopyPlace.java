@@ -86,7 +86,7 @@ interface CopyPlace {
     /** Returns when all of it is on the disk there, as it was written here. */
     void sync() throws IOException;
 
-    /** From now on it counts, in place of what has the same number. It is synced. */
+    /** Makes the copy count from now on, in place of another one with its number. It is synced. */
     void commit() throws IOException;
 
     @Override

@@ -42,7 +42,7 @@ record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
   private static final Kind[] KINDS = Kind.values();
   private static final CopyPlace.Part[] PARTS = CopyPlace.Part.values();
 
-  /** One that says no more. */
+  /** A request without further content. */
   static CopyRequest of(Kind kind, int host, int rank) {
     return new CopyRequest(kind, host, rank, allocate(0));
   }
@@ -70,7 +70,7 @@ record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** As it is sent. */
+  /** Encodes the request for the wire. */
   Content encode() {
     ByteBuffer bytes = allocate(HEADER + rest.remaining());
     bytes.put((byte) (kind.ordinal() + 1)).putInt(host).putInt(rank).put(rest.duplicate());
@@ -122,12 +122,12 @@ record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
     return rest.getInt(0);
   }
 
-  /** Of {@link Kind#BEGIN}. */
+  /** Whether a {@link Kind#BEGIN} has an image. */
   boolean hasImage() {
     return (rest.get(Integer.BYTES) & IMAGE) != 0;
   }
 
-  /** Of {@link Kind#BEGIN}. */
+  /** Whether a {@link Kind#BEGIN} has all. */
   boolean hasAll() {
     return (rest.get(Integer.BYTES) & ALL) != 0;
   }

@@ -52,7 +52,7 @@ final class DirectoryPlace implements CopyPlace {
     return place.host();
   }
 
-  /** Of the state of a checkpoint, as it is in its file. */
+  /** The digest of a checkpoint's state, as it is in its file. */
   static byte[] digest(byte[] state) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(state);

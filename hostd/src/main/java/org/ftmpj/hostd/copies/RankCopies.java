@@ -92,7 +92,7 @@ final class RankCopies implements AutoCloseable {
 
   /** Numbers are given again, to checkpoints that were taken later. */
   private record Which(long number, long writtenMs) {
-    /** It was never written if it is removed meanwhile. */
+    /** Identifies a checkpoint, as one that was never written if it is removed meanwhile. */
     static Which of(Stored checkpoint) {
       return new Which(checkpoint.number(), checkpoint.state().toFile().lastModified());
     }
@@ -334,7 +334,7 @@ final class RankCopies implements AutoCloseable {
     return true;
   }
 
-  /** Of something in the next copy. */
+  /** Begins the proof of a part of the next copy. */
   private RunningProof begin(CopyProofs.What what) {
     return proofs.begin(what, place.host(), rank, files + 1);
   }

@@ -23,7 +23,7 @@ final class RecordCount {
     this.output = output;
   }
 
-  /** That of no file. */
+  /** The count of no file. */
   static RecordCount none(int size) {
     CopyPlace.CopiedLog[] logs = new CopyPlace.CopiedLog[size];
     Arrays.fill(logs, CopyPlace.CopiedLog.NOTHING);

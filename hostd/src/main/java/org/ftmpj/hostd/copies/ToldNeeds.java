@@ -58,7 +58,7 @@ final class ToldNeeds {
   private final int ranks;
   private final Map<Integer, NeededPositions> known = new ConcurrentHashMap<>();
 
-  /** Of each rank here what all hosts were told last. One thread. */
+  /** The last positions of each rank of this host that all hosts have got. One thread. */
   private final Map<Integer, long[]> told = new HashMap<>();
 
   ToldNeeds(CopyingHost here, int ranks) {

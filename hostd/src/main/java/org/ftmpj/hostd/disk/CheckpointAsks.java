@@ -26,6 +26,6 @@ public interface CheckpointAsks {
   /** Which ranks have no checkpoint of late, and why; what else is in the way, if all have. */
   String why();
 
-  /** Whether no answer is awaited. */
+  /** Whether all answers have come. */
   boolean areOver();
 }

@@ -29,7 +29,7 @@ public final class DiskUse {
   }
 
   /**
-   * The same of several, and of what is in each of them. Takes some milliseconds.
+   * The disk use of several directories, and of the entries of each. Takes some milliseconds.
    *
    * @return without those that are not there
    * @throws IOException if there is no {@code du}

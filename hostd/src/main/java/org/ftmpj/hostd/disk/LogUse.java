@@ -27,7 +27,7 @@ public record LogUse(long bytes, long payloads, List<Log> logs) {
   private static final Pattern RANK = Pattern.compile("\\d+");
 
   /**
-   * One log.
+   * A log.
    *
    * @param ends the ranks that write it or read it: it can be pruned to what the checkpoints of all
    *     of them do not need

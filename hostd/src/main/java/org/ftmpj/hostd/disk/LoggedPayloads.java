@@ -18,7 +18,7 @@ final class LoggedPayloads {
   }
 
   /**
-   * Of all ranks together.
+   * The bytes of all ranks together.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */

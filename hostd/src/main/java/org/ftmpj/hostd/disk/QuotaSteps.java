@@ -43,7 +43,7 @@ final class QuotaSteps {
     return areDue;
   }
 
-  /** One of them could not be captured at that moment: they are asked again soon. */
+  /** Records that a rank could not be captured at that moment: the ranks are asked again soon. */
   void refused() {
     isRefused = true;
   }

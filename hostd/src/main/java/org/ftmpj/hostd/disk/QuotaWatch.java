@@ -37,7 +37,7 @@ public final class QuotaWatch {
   private final Optional<HeldRanks> held;
   private final QuotaHold hold;
 
-  /** Of what is known by counting only: all but large messages. */
+  /** The pace of what is known by counting only: all but large messages. */
   private final QuotaPace pace = new QuotaPace();
 
   /** What was on the disk at the last count, and how much of large messages was logged then. */

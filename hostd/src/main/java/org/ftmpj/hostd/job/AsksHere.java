@@ -28,7 +28,7 @@ public final class AsksHere implements CheckpointAsks {
   /** The ranks that cannot be captured, of which that was said. */
   private final Set<Integer> told = new HashSet<>();
 
-  /** Those that could not be captured when they were asked last, and why. */
+  /** The ranks that could not be captured at the last request, with the reasons. */
   private final Map<Integer, String> refused = new TreeMap<>();
 
   /**

@@ -61,8 +61,8 @@ public final class CheckpointWait {
   }
 
   /**
-   * The same, but waits no longer than that: empty also if no other has answered by then. An answer
-   * that is there already is returned however late this thread is.
+   * Returns the next answer, or empty after that time. An answer that is there already is returned
+   * however late this thread is.
    */
   public Optional<Answered> next(long longestMs) throws InterruptedException {
     Deadline deadline = Deadline.in(Duration.ofMillis(longestMs));
@@ -90,7 +90,7 @@ public final class CheckpointWait {
     return asked.isEmpty();
   }
 
-  /** Those that have not answered. */
+  /** The ranks that have not answered. */
   public Set<Integer> awaited() {
     return asked.keySet();
   }

@@ -13,7 +13,7 @@ import org.ftmpj.common.error.ErrorCode;
  * @param addresses where it listens, one for each path; none as long as it has not begun to
  */
 public record CoordinatorNote(String process, List<InetSocketAddress> addresses) {
-  /** Of the note. */
+  /** The name of the note. */
   public static final String NAME = "coordinator";
 
   /** How it is noted. */

@@ -31,7 +31,7 @@ final class CoordinatorSession implements SessionEvents {
     /** The coordinator has answered. */
     void established(CoordinatorSession session);
 
-    /** It has ended for good, and not by this process. */
+    /** Called when the session has ended for good, and not by this process. */
     void lost(CoordinatorSession session, FtmpjException why);
   }
 
@@ -92,7 +92,7 @@ final class CoordinatorSession implements SessionEvents {
     }
   }
 
-  /** The same, and waits until the coordinator has it, or is gone, but not for long. */
+  /** Sends a message, and waits for a short time until the coordinator has it, or is gone. */
   void tellAtLast(ToLauncher message) {
     CompletableFuture<Void> told = new CompletableFuture<>();
     tell(message, () -> told.complete(null));

@@ -35,7 +35,7 @@ public record FileDigest(Path file, long digest) {
   private static final String JAR = ".jar";
 
   /**
-   * Those of all entries of a class path.
+   * The digests of all entries of a class path.
    *
    * @param directory that relative entries are relative to
    * @throws FtmpjException CANNOT_START if one is there and cannot be read
@@ -54,7 +54,7 @@ public record FileDigest(Path file, long digest) {
   }
 
   /**
-   * That of a file.
+   * The digest of a file.
    *
    * @throws FtmpjException CANNOT_START if it is there and cannot be read
    */

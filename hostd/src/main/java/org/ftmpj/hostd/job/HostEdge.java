@@ -28,7 +28,7 @@ final class HostEdge {
 
   private volatile EdgeGate gate = EdgeGate.OPEN;
 
-  /** The same if it is one; null if not. */
+  /** The edge as a stream; null if it is none. */
   private DeterminantStream stream;
 
   HostEdge(
@@ -88,7 +88,7 @@ final class HostEdge {
     return stream;
   }
 
-  /** From now on nothing leaves, and nothing waits. */
+  /** Closes the edge: nothing leaves, and nothing waits any more. */
   void shut() {
     copies.ifPresent(CheckpointCopies::stop);
     if (stream != null) {

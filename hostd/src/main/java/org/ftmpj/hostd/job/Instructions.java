@@ -149,7 +149,7 @@ final class Instructions {
     return stopped;
   }
 
-  /** Whether nothing more can come. */
+  /** Whether all instructions have come. */
   boolean areComplete() {
     return leave.isDone();
   }

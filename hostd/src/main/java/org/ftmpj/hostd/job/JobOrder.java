@@ -36,7 +36,7 @@ public record JobOrder(
     hosts = List.copyOf(hosts);
   }
 
-  /** Of a job that begins. */
+  /** An order for a job that begins. */
   public JobOrder(
       String name,
       String identity,
@@ -49,7 +49,7 @@ public record JobOrder(
   }
 
   /**
-   * One of the runs of a job that is stopped and resumed.
+   * A run of a job that is stopped and resumed.
    *
    * @param number from 1
    * @param finished ranks that have ended before it
@@ -57,7 +57,7 @@ public record JobOrder(
    * @param added hosts that come with it
    */
   public record Turn(int number, List<Integer> finished, List<Integer> lost, List<Integer> added) {
-    /** Of a job that begins. */
+    /** The first run of a job. */
     public static final Turn FIRST = new Turn(1, List.of(), List.of(), List.of());
 
     /** So many incarnations of a host's stream of determinants there may be in a run. */
@@ -142,13 +142,13 @@ public record JobOrder(
       boolean record,
       CopySettings copies,
       boolean resumable) {
-    /** The same of a job that can be resumed. */
+    /** Returns these settings for a job that can be resumed. */
     public Settings ofResumable() {
       return new Settings(
           durability, loggersOnHosts, config, hangTimeoutS, rankTimeoutS, record, copies, true);
     }
 
-    /** Of a job that ends with its launcher. */
+    /** Settings of a job that ends with its launcher. */
     public Settings(
         Durability durability,
         int loggersOnHosts,

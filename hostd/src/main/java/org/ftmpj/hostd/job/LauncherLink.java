@@ -12,7 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
  * while there is none is kept, as far as it is needed; nobody waits then. Any thread.
  */
 final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Link {
-  /** Of the launcher. */
+  /** The term of the launcher. */
   private static final long FIRST_TERM = 1;
 
   private static final long LONGEST_WAY_S = 60;
@@ -69,7 +69,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     return current;
   }
 
-  /** From now on this host looks for another coordinator when it has lost the one that it has. */
+  /** Makes this host look for another coordinator when it has lost the present one. */
   synchronized void goOn(RejoiningHost self, SearchTimes times) {
     host = self;
     search = SuccessorSearch.start(self, this, times);
@@ -116,7 +116,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     }
   }
 
-  /** The same, and waits until the coordinator has it, or is gone, but not for long. */
+  /** Sends a message, and waits for a short time until the coordinator has it, or is gone. */
   void tellAtLast(ToLauncher message) {
     CoordinatorSession to = current();
     if (to != null) {

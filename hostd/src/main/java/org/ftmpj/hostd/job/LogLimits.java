@@ -15,7 +15,7 @@ import org.ftmpj.transport.journal.SegmentRules;
 public record LogLimits(int reserveMib, int memory, int segmentMib, LogQuota quota) {
   private static final int MIB = 20;
 
-  /** From now on they hold in this process, which writes logs of a job of so many ranks. */
+  /** Applies the limits to this process, which writes logs of a job of so many ranks. */
   void use(int ranks) {
     LogMemory.use(memory, ranks, quota.memory(ranks));
     SegmentRules.useSize(quota.segmentMib(segmentMib, ranks) << MIB);

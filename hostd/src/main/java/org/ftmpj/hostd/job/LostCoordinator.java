@@ -17,13 +17,13 @@ final class LostCoordinator {
   /** So many looks without a change, and one more for each host before this one. */
   static final int PATIENCE = 3;
 
-  /** The same while a process is being started that has not said yet where it listens. */
+  /** The patience while a process is being started that does not listen yet. */
   static final int PATIENCE_WITH_START = 30;
 
   private final JobOrder order;
   private final CoordinatorNote self;
 
-  /** Of the coordinator that was lost. */
+  /** The number of the lost coordinator. */
   private final long lost;
 
   private AgreedState seen;

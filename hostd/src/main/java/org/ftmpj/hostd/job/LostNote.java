@@ -10,7 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
  * @param hosts their numbers, in the order of their losses
  */
 public record LostNote(List<Integer> hosts) {
-  /** Of the note. */
+  /** The name of the note. */
   public static final String NAME = "lost";
 
   /** How it is noted. */

@@ -77,7 +77,7 @@ final class MovesToAll {
     }
   }
 
-  /** One has come. Any thread; does not wait. */
+  /** Takes a move. Any thread; does not wait. */
   void come(ToHost.ToAll move) {
     steps.add(() -> take(move));
   }

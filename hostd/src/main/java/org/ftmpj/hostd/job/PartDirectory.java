@@ -54,9 +54,9 @@ final class PartDirectory {
   }
 
   /**
-   * The same.
+   * Creates or takes over the directory, with a time to wait for the end of an earlier run.
    *
-   * @param patience for how long the end of an earlier run is waited for
+   * @param patience the time to wait for the end of an earlier run
    */
   static JobLayout of(JobOrder order, String secret, Duration patience) {
     if (order.hasPart()) {

@@ -12,7 +12,7 @@ import java.time.Duration;
  *     the loggers may not have agreed on anything before the launcher was lost
  */
 record SearchTimes(Duration look, Duration longest, Duration brief) {
-  /** Of the product. */
+  /** The usual times. */
   static final SearchTimes STANDARD =
       new SearchTimes(Duration.ofSeconds(1), Duration.ofMinutes(15), Duration.ofMinutes(1));
 }

@@ -27,7 +27,7 @@ public interface Sessions extends AutoCloseable {
   Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events);
 
   /**
-   * From now on idle sessions are watched on a ring of all hosts and the launcher, as {@link
+   * Makes all hosts and the launcher watch idle sessions on a ring, as {@link
    * org.ftmpj.network.Endpoint#watchOnRing} says.
    *
    * @param hosts how many the job has

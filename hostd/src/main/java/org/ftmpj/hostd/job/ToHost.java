@@ -38,7 +38,7 @@ public sealed interface ToHost {
       taken = List.copyOf(taken);
     }
 
-    /** Of a job that begins. */
+    /** The start of a job that begins. */
     public Start(Loggers loggers, boolean goesOn) {
       this(loggers, goesOn, List.of());
     }
@@ -58,7 +58,7 @@ public sealed interface ToHost {
    * @param resumable whether the job is resumed later: then they are killed, and do nothing more
    */
   record Stop(String why, boolean resumable) implements ToHost {
-    /** Of a job that is over. */
+    /** The stop of a job that is over. */
     public Stop(String why) {
       this(why, false);
     }
@@ -72,7 +72,7 @@ public sealed interface ToHost {
    */
   record Leave(Rest rest, String ending) implements ToHost {
     /**
-     * Of a job that is over.
+     * The end of a job that is over.
      *
      * @param keep whether its directory stays
      */

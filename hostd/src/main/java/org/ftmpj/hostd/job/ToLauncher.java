@@ -25,7 +25,7 @@ public sealed interface ToLauncher {
       new ControlCodec<>(ToLauncher.class, ErrorCode.HOST_VERSION, "a message from another host");
 
   /**
-   * It is there.
+   * The daemon has joined.
    *
    * @param java the version of the Java that runs the daemon, and its ranks
    * @param addresses where other daemons reach it, one for each path
@@ -46,7 +46,7 @@ public sealed interface ToLauncher {
       taken = List.copyOf(taken);
     }
 
-    /** Of a job that begins. */
+    /** The directory of a job that begins is ready. */
     public Ready(String directory, Optional<HostPort> logger) {
       this(directory, logger, List.of(), 0);
     }
@@ -68,7 +68,7 @@ public sealed interface ToLauncher {
     ENDED
   }
 
-  /** It has come to that with the lines of a rank. */
+  /** The lines of a rank have reached that state. */
   record LinesOf(int rank, Lines state) implements ToLauncher {}
 
   /** Something has happened to a rank. */
@@ -178,7 +178,7 @@ public sealed interface ToLauncher {
   record Resumed() implements Answer {}
 
   /**
-   * Of several event loggers some do not answer, or do so again.
+   * Some of several event loggers do not answer, or do so again.
    *
    * @param which as {@link org.ftmpj.logger.client.LoggerNotices} is told
    * @param away which of both
@@ -186,8 +186,8 @@ public sealed interface ToLauncher {
   record Loggers(int which, boolean away, String text) implements ToLauncher {}
 
   /**
-   * It has lost the coordinator that it had, and is there for the one that has come after it. What
-   * its ranks have printed follows, from the beginning, then {@link Stopped} if none is left.
+   * The daemon has lost its coordinator, and has joined the next one. What its ranks have printed
+   * follows, from the beginning, then {@link Stopped} if none is left.
    *
    * @param directory the job's, on that host
    * @param step the number of the newest step that it has been told, 0 if none

@@ -16,7 +16,7 @@ final class Unconfirmed {
   private int bytes;
   private boolean isIncomplete;
 
-  /** One of them; two may say the same. */
+  /** A message; two may have one content. */
   static final class Told {
     private final ToLauncher message;
     private final int bytes;
@@ -50,7 +50,7 @@ final class Unconfirmed {
     }
   }
 
-  /** Those that are left, in order. */
+  /** The remaining messages, in order. */
   synchronized List<Told> list() {
     return List.copyOf(messages);
   }

@@ -119,8 +119,8 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * The same where the ranks of a lost host are repeated on others, see {@link #part} and {@link
-   * #expect}.
+   * Opens the logs of a job in which the ranks of a lost host are repeated on others, see {@link
+   * #part} and {@link #expect}.
    *
    * @param hosts how many there are, also without ranks
    */
@@ -142,7 +142,7 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * The same of a job that is resumed.
+   * Opens the logs of such a job when it is resumed.
    *
    * @param hosts those that are not lost
    * @param before what this host had of other hosts' logs
@@ -225,7 +225,7 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * The same of a job that is resumed.
+   * Starts to send the logs of a resumed job.
    *
    * @param there what other hosts have of the logs of ranks here
    */
@@ -315,7 +315,9 @@ public final class ChannelLogs implements AutoCloseable {
         .toList();
   }
 
-  /** From now on no record begins to leave, and no failure is told. Does not wait. */
+  /**
+   * Stops sending: no record begins to leave, and no failure is reported any more. Does not wait.
+   */
   public void stop() {
     exchanges.values().forEach(Exchange::stop);
   }

@@ -200,7 +200,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     }
   }
 
-  /** One pass; returns when the event logger has all of it. */
+  /** Makes a pass; returns when the event logger has all of it. */
   private void take() {
     // First: what is appended from now on has no older stamp, or nothing here depends on it.
     long before = control.nextStamp();

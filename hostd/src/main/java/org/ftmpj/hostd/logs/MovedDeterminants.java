@@ -27,10 +27,10 @@ public final class MovedDeterminants implements AutoCloseable {
   private final JobLayout layout;
   private final Map<Integer, Store> stores = new TreeMap<>();
 
-  /** Of ranks, what the streams say of what is needed; of several streams, the last one. */
+  /** The last base of each rank in the streams. */
   private final Map<Integer, StreamBase.OfRank> bases = new TreeMap<>();
 
-  /** Of ranks before whose determinants others are not there: the first one after these. */
+  /** The first present determinant of each rank whose earlier ones are missing. */
   private final Map<Integer, Long> firsts = new TreeMap<>();
 
   /** The numbers of the last ones of ranks that may read theirs. */
@@ -76,7 +76,10 @@ public final class MovedDeterminants implements AutoCloseable {
     store.append(batch.from(store.state().last() + 1));
   }
 
-  /** Those before that one are not needed, or lost: that is known when all has come. */
+  /**
+   * Passes over the determinants before that one, which are not needed, or lost: that is known when
+   * all have come.
+   */
   private void passOver(int rank, Store store, long first) {
     firsts.put(rank, first);
     store.passOver(first);
@@ -108,8 +111,8 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   /**
-   * Those of a rank that has come to this host are all there: it may read them. That is noted in
-   * the directory, for the next run of the job.
+   * Completes the determinants of a rank that has moved to this host, which may read them now. That
+   * is noted in the directory, for the next run of the job.
    *
    * @return the number of the last one; 0 if there is none
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT} if there are others

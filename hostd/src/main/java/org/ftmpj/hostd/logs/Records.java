@@ -14,7 +14,7 @@ final class Records implements Content {
   private int count;
   private int length = LogFrame.HEADER;
 
-  /** Of each record. */
+  /** The position of each record. */
   private long[] positions = new long[1];
 
   private int[] heads = new int[1];

@@ -47,7 +47,7 @@ final class Shipper {
   private final ArrivedMessages arrived;
   private final Consumer<Throwable> failed;
 
-  /** Of each source the payload that is on its way. */
+  /** The payload of each source that is on its way. */
   private final Map<Integer, Payload> payloads = new HashMap<>();
 
   /** Logs whose next record has to wait for the payload of another one of the same source. */
@@ -56,10 +56,10 @@ final class Shipper {
   private final List<Content> contents = new ArrayList<>();
   private final Pulse pulse = new Pulse();
 
-  /** Of channels whose first messages the other host has: the last of these. */
+  /** The last message that the other host has, of channels whose first messages it has. */
   private final Map<Channel, Long> mirrored = new HashMap<>();
 
-  /** Of channels whose first records the other host has: how many. */
+  /** The number of records that the other host has, of channels whose first records it has. */
   private final Map<Channel, Long> taken = new HashMap<>();
 
   /** Logs that begin later than with their first message, which the other host is told. */
@@ -149,7 +149,7 @@ final class Shipper {
   }
 
   /**
-   * From now on the logs of these ranks are sent, too; see {@link OutgoingLogs#add}. Any thread.
+   * Adds the logs of these ranks; see {@link OutgoingLogs#add}. Any thread.
    *
    * @param there what the other host has of them
    */

@@ -102,7 +102,7 @@ public final class StreamPruning implements Needed {
     }
   }
 
-  /** The same of a base. */
+  /** Records a base of the stream. */
   void has(StreamBase base) {
     for (StreamBase.OfRank each : base.ranks()) {
       OfRank rank = ranks.computeIfAbsent(each.rank(), OfRank::new);
@@ -134,7 +134,7 @@ public final class StreamPruning implements Needed {
     return Optional.of(new StreamBase(until.number(), all));
   }
 
-  /** Whether no rank needs what is before that place. */
+  /** Whether all ranks are past that place. */
   private boolean isPast(Place place) {
     return place.last().entrySet().stream()
         .allMatch(last -> last.getValue() < ranks.get(last.getKey()).first());

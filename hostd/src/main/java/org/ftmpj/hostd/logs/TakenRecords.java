@@ -24,7 +24,7 @@ public record TakenRecords(int source, int destination, long records, long messa
   private static final String VERSION = "ftmpj-taken 2";
   private static final String LOG = "log";
 
-  /** Of a log that is whole. */
+  /** The records taken of a complete log. */
   public TakenRecords(int source, int destination, long records) {
     this(source, destination, records, 0, 0);
   }
@@ -45,7 +45,7 @@ public record TakenRecords(int source, int destination, long records, long messa
   }
 
   /**
-   * Those in that file; none if it is not there, for then all records are to come again.
+   * The records in that file; none if it is missing, as all records have to come again.
    *
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */

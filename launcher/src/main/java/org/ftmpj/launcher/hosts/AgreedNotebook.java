@@ -91,8 +91,9 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   }
 
   /**
-   * Of a job's first coordinator, which this becomes. That may take seconds: the loggers have to
-   * find together first. Until then the job has no successor, and nothing waits.
+   * The notebook of a job's first coordinator, which this process becomes. That may take seconds:
+   * the loggers have to find together first. Until then the job has no successor, and nothing
+   * waits.
    *
    * @param coordinator this process
    * @param progress gives the notes about what was printed that have changed since it did so last
@@ -112,7 +113,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
         .started();
   }
 
-  /** The same, of one that is the coordinator already, of that term. */
+  /** The notebook of a process that is the coordinator of that term already. */
   static AgreedNotebook ofSuccessor(
       Agreement agreement,
       long term,
@@ -163,7 +164,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     }
   }
 
-  /** From now on what is noted waits until it is, after this. */
+  /** Notes all that is pending, after which a note waits until it is written. */
   private void noteAllPending(long ours) throws InterruptedException {
     synchronized (this) {
       isPending = false;
@@ -388,7 +389,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     }
   }
 
-  /** From now on nothing is noted. Who waits for it gives up. */
+  /** Ends the notes; threads that wait for one give up. Who waits for it gives up. */
   @Override
   public void close() {
     closed.countDown();

@@ -26,10 +26,10 @@ final class AskedHosts {
   private static final int LAUNCHER = 0;
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** Of the note that has the last question. */
+  /** The name of the note with the last question. */
   static final String STEP = "step";
 
-  /** Of the last question. */
+  /** The number of the last question. */
   private long number;
 
   /** The next question to those hosts. */
@@ -55,9 +55,7 @@ final class AskedHosts {
     return take(answers, taker);
   }
 
-  /**
-   * The same with a question that another coordinator has asked some of them: each is told itself.
-   */
+  /** Asks a question again that another coordinator has asked some hosts: each gets it directly. */
   boolean askAgain(List<RemoteHost> left, ToHost.ToAll question, Consumer<ToLauncher.Answer> taker)
       throws InterruptedException {
     Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = awaited(left, question);

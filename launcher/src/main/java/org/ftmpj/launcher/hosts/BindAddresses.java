@@ -79,7 +79,7 @@ final class BindAddresses {
     }
   }
 
-  /** The same for an address. */
+  /** The address of this host towards another address. */
   static InetSocketAddress towards(InetAddress host) {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(host, SOME_PORT));
@@ -100,7 +100,7 @@ final class BindAddresses {
         why);
   }
 
-  /** As on a command line. */
+  /** The address in the form of a command line. */
   static String text(InetSocketAddress address) {
     String host = address.getAddress().getHostAddress();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();

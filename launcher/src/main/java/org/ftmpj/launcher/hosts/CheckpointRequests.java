@@ -23,7 +23,7 @@ final class CheckpointRequests {
   private final IntFunction<RemoteHost> hostOf;
   private final Verdict verdict;
 
-  /** Of each rank the number of the last request that was passed on, and answered. */
+  /** The number of the last request of each rank that was passed on and answered. */
   private final long[] passed;
 
   private final long[] answered; // guarded by this

@@ -16,7 +16,7 @@ import org.ftmpj.common.error.ErrorCode;
  */
 record Conditions(
     List<Integer> slots, List<String> shared, boolean label, boolean keep, boolean statistics) {
-  /** Of the note that has them. */
+  /** The name of the note with the conditions. */
   static final String NAME = "conditions";
 
   /** How it is noted. */
@@ -28,12 +28,12 @@ record Conditions(
     shared = List.copyOf(shared);
   }
 
-  /** The same with other room on hosts. */
+  /** Returns these conditions with other room on hosts. */
   Conditions with(List<Integer> otherSlots) {
     return new Conditions(otherSlots, shared, label, keep, statistics);
   }
 
-  /** The same with other options. */
+  /** Returns these conditions with other options. */
   Conditions withShared(List<String> others) {
     return new Conditions(slots, others, label, keep, statistics);
   }

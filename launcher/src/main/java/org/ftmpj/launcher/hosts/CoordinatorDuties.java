@@ -122,7 +122,7 @@ final class CoordinatorDuties implements AutoCloseable {
     }
   }
 
-  /** From now on the job ends when what an event logger has here comes to that quota. */
+  /** Ends the job when the event loggers' files in this directory reach that quota. */
   void keepWithin(LogQuota quota) {
     AsksHere asks = new AsksHere(quota, layout, control, console::notice);
     int withLogs = 0; // The ranks' own are on their hosts.
@@ -145,7 +145,7 @@ final class CoordinatorDuties implements AutoCloseable {
     return ranks;
   }
 
-  /** From now on this process becomes the first coordinator; with its first notes all begins. */
+  /** Makes this process the first coordinator, which begins with its first notes. */
   AgreedNotebook noteFirst(Agreement agreement, CoordinatorNote coordinator) {
     return with(
         AgreedNotebook.ofFirst(
@@ -157,7 +157,7 @@ final class CoordinatorDuties implements AutoCloseable {
             console::notice));
   }
 
-  /** From now on what a successor has to know is noted under that term. */
+  /** Notes under that term what a successor has to know. */
   AgreedNotebook noteOn(Agreement agreement, long term) {
     return with(
         AgreedNotebook.ofSuccessor(
@@ -170,7 +170,7 @@ final class CoordinatorDuties implements AutoCloseable {
   }
 
   /**
-   * From now on lost hosts are dealt with, as soon as the result is started.
+   * Handles lost hosts from the start of the result on.
    *
    * @param replacement where the ranks of lost hosts go
    * @param standing from where it goes on

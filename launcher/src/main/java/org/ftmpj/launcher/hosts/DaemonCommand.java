@@ -21,7 +21,7 @@ record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> 
   private static final String NO_NODE = ".";
 
   /**
-   * As words.
+   * The command in words.
    *
    * @param secretFile on that host, or {@link #STANDARD_INPUT}
    */
@@ -30,7 +30,7 @@ record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> 
   }
 
   /**
-   * As words that are the same on all nodes that Slurm runs them on; the secret is given.
+   * The command in words that are equal on all nodes on which Slurm runs them; the secret is given.
    *
    * @param nodes in order of their numbers, some of which may be missing
    */

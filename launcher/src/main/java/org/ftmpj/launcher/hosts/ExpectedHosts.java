@@ -35,7 +35,7 @@ record ExpectedHosts(List<RemoteHost> hosts, Function<RemoteHost, CompletableFut
     return CompletableFuture.anyOf(host.rejoined(), lossOf.apply(host));
   }
 
-  /** Those that are not here, of which nothing else is known. */
+  /** The hosts that have not joined, and have sent nothing. */
   List<RemoteHost> missing() {
     return hosts.stream().filter(host -> !awaited(host).isDone()).toList();
   }

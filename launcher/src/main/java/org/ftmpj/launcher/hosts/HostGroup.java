@@ -46,8 +46,8 @@ final class HostGroup implements AutoCloseable {
   }
 
   /**
-   * From now on hosts without traffic are watched on a ring, of which this process is a part: who
-   * is silent to the one that watches it is asked by this process, too, which decides.
+   * Has hosts without traffic watched on a ring, of which this process is a part. This process also
+   * asks a host that is silent to its watcher, and decides about it.
    */
   void watchOnRing(RanksElsewhere ranks) {
     ranks.onSilentPeer(number -> hosts.get(number - 1).ask());

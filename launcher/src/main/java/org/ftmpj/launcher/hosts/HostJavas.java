@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  */
 record HostJavas(Map<String, List<String>> hostsByVersion) {
 
-  /** Of these hosts, as far as they have joined. */
+  /** The Java versions of the hosts that have joined. */
   static HostJavas of(List<RemoteHost> hosts) {
     return new HostJavas(
         hosts.stream()

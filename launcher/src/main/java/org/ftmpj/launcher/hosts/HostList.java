@@ -48,7 +48,9 @@ public record HostList(Map<String, Integer> slots) {
    */
   public record Division(List<String> hosts, List<Integer> slots, Placement placement) {
 
-    /** The same, but that each may have any number of ranks when others are lost. */
+    /**
+     * Returns this division with room for any number of ranks on each host when others are lost.
+     */
     Division withRoom() {
       return new Division(hosts, slots.stream().map(most -> 0).toList(), placement);
     }
@@ -186,9 +188,9 @@ public record HostList(Map<String, Integer> slots) {
   }
 
   /**
-   * The same without the last hosts, which are kept for the ranks of lost ones.
+   * Divides the ranks without the last hosts, which are spares for the ranks of lost ones.
    *
-   * @param spares how many they are
+   * @param spares the number of spares
    * @throws FtmpjException BAD_COMMAND also if no other host is left
    */
   public Division divide(int ranks, int spares) {
@@ -207,7 +209,7 @@ public record HostList(Map<String, Integer> slots) {
     return new Division(names, names.stream().map(slots::get).toList(), placement);
   }
 
-  /** Of these hosts those remain that have got ranks. */
+  /** Divides the ranks; the hosts that have got ranks remain. */
   private static Placement divide(Map<String, Integer> slots, int ranks) {
     long open = slots.values().stream().filter(number -> number == 0).count();
     int given = slots.values().stream().mapToInt(Integer::intValue).sum();

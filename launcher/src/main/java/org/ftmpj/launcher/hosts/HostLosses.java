@@ -314,7 +314,7 @@ final class HostLosses implements AutoCloseable {
     return hosts.values().stream().filter(host -> !lost.has(host.number())).toList();
   }
 
-  /** From now on a host that is lost is not dealt with. */
+  /** Ends the handling of lost hosts. */
   @Override
   public void close() {
     thread.interrupt();

@@ -37,10 +37,10 @@ public record HostReplacement(List<Integer> slots, boolean copiesAtPartner) {
   }
 
   /**
-   * The same where more hosts are not to be used.
+   * Replaces lost hosts while more hosts are unusable.
    *
    * @param lost hosts whose ranks move
-   * @param gone hosts that get none, those among them
+   * @param gone hosts that get no ranks, including these
    */
   Optional<Placement> without(Placement placement, Set<Integer> lost, Set<Integer> gone) {
     List<Integer> hosts = new ArrayList<>(placement.hostOfRank());

@@ -113,7 +113,7 @@ public final class HostsArguments {
     return bind;
   }
 
-  /** Of these options, those that were given, by their names. */
+  /** The names of the given options. */
   public List<String> given() {
     List<String> given = new ArrayList<>();
     add("--hosts", hosts, given);

@@ -36,7 +36,7 @@ public record HostsOptions(
     CopySettings copies,
     boolean takeover) {
 
-  /** The same with other hosts, reached otherwise. */
+  /** Returns these options with other hosts, which are reached in another way. */
   HostsOptions with(
       HostList.Division others, Via otherVia, List<String> otherBind, Duration otherJoin) {
     return new HostsOptions(
@@ -61,7 +61,7 @@ public record HostsOptions(
     /** By Slurm, in whose job the launcher runs. */
     SLURM;
 
-    /** That of a name, as users say it; empty if there is none, also for null. */
+    /** The way with that name of users; empty if there is none, also for null. */
     static Optional<Via> named(String name) {
       return Arrays.stream(values())
           .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))

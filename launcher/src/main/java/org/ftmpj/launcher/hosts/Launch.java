@@ -55,7 +55,7 @@ record Launch(
     Optional<Loggers> loggers) {
   private static final String VERSION = "ftmpj-launch 3";
 
-  /** Of a job that is started with these options. */
+  /** The launch of a job that is started with these options. */
   static Launch of(
       JobOrder order,
       Conditions conditions,
@@ -78,7 +78,7 @@ record Launch(
         Optional.of(loggers).filter(all -> options.durability() == Durability.QUORUM));
   }
 
-  /** The same with another quota of the job's logs, MiB. */
+  /** Returns this launch with another quota of the job's logs, in MiB. */
   Launch withLogMax(int mib) {
     return new Launch(
         order,

@@ -16,7 +16,7 @@ import org.ftmpj.logger.client.LoggerNotices;
 final class LoggersOfHosts {
   private final Consumer<String> notice;
 
-  /** Of each logger, and the majority, the hosts that do not reach it. */
+  /** The hosts that do not reach each logger, and the majority. */
   private final Map<Integer, Set<Integer>> without = new HashMap<>();
 
   /** What the user was told of those that some host does not reach. */

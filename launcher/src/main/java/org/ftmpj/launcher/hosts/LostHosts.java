@@ -17,7 +17,7 @@ import org.ftmpj.common.job.Placement;
  * know who goes on with it. One thread.
  */
 public final class LostHosts {
-  /** Of the note that has it. */
+  /** The name of the note. */
   public static final String NAME = "losses";
 
   private static final ControlCodec<Note> CODEC =
@@ -102,7 +102,7 @@ public final class LostHosts {
     return moved;
   }
 
-  /** Those from which the hosts that are left have not all parted yet. */
+  /** The lost hosts from which the remaining ones have not all parted yet. */
   public List<Integer> toPartFrom() {
     return lost.stream().filter(host -> !parted.contains(host)).toList();
   }
@@ -132,17 +132,17 @@ public final class LostHosts {
     moving.clear();
   }
 
-  /** Whether nothing is to be done. */
+  /** Whether all steps are done. */
   public boolean isSettled() {
     return moving.isEmpty() && parted.containsAll(lost);
   }
 
-  /** As it is noted, with the newest incarnations that are known. */
+  /** Encodes the note with the newest known incarnations. */
   public byte[] encode(Map<Integer, Integer> incarnations) {
     return encode(incarnations, moving);
   }
 
-  /** As it is noted when all that are moving have started. */
+  /** Encodes the note for the time when all moving ranks have started. */
   byte[] encodeResumed(Map<Integer, Integer> incarnations) {
     return encode(incarnations, Set.of());
   }

@@ -60,7 +60,10 @@ final class LostStreams implements MovingHistory.Streams {
     KeptStream.read(log, (number, each, bytes) -> record.accept(bytes));
   }
 
-  /** It stays open, so that loggers that have been away, or lost their disks, get all again. */
+  /**
+   * Opens a log, which stays open so that loggers that have been away, or lost their disks, get all
+   * again.
+   */
   private synchronized EventLog open(int host, Incarnation reader) {
     if (isClosed) {
       throw new IllegalStateException("Lost hosts are not dealt with any more");

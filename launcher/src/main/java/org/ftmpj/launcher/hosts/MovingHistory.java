@@ -26,7 +26,7 @@ final class MovingHistory {
   /** Moving ranks of which their new host has the determinants. */
   private final Set<Integer> informed = new TreeSet<>();
 
-  /** Of determinants, that hosts have written. */
+  /** The streams of determinants that hosts have written. */
   interface Streams extends AutoCloseable {
     /** Fences the stream of a lost host and reads all of it; buffers are valid during the call. */
     void read(int host, Consumer<ByteBuffer> record) throws InterruptedException;

@@ -57,7 +57,7 @@ record NextHosts(
    */
   record Leaving(Set<Integer> hosts, Placement placement, String from) {}
 
-  /** Those of the run before. */
+  /** The hosts of the run before. */
   static NextHosts same(Launch before, LostHosts lost) {
     Set<Integer> left = new TreeSet<>(before.left());
     left.removeAll(lost.all());
@@ -76,7 +76,7 @@ record NextHosts(
   }
 
   /**
-   * Those that are named.
+   * The named hosts.
    *
    * @throws FtmpjException BAD_COMMAND if they have no room for the ranks; NOT_RESUMABLE if they
    *     have not what is needed of hosts that are left
@@ -205,7 +205,7 @@ record NextHosts(
     return any ? Integer.MAX_VALUE : hosts.stream().mapToInt(host -> slots.get(host - 1)).sum();
   }
 
-  /** As hosts are divided when a job begins, but that all of them stay in the list. */
+  /** The division of the ranks as at the begin of a job, except that all hosts stay in the list. */
   HostList.Division division() {
     return new HostList.Division(names, slots, placement);
   }

@@ -8,7 +8,7 @@ import java.util.Map;
  * the successor knows of all that may have been done.
  */
 interface Notebook {
-  /** Of the daemon that has written the stream of a host. */
+  /** The incarnation of the daemon that has written the stream of a host. */
   int WRITER = 1;
 
   /**
@@ -27,13 +27,13 @@ interface Notebook {
    */
   int nextReader(int host) throws InterruptedException;
 
-  /** Of a job that ends with its launcher. One thread. */
+  /** The notebook of a job that ends with its launcher. One thread. */
   static Notebook ofNoSuccessor() {
     return ofNoSuccessor(WRITER);
   }
 
   /**
-   * The same in a later run of the job.
+   * Such a notebook in a later run of the job.
    *
    * @param writer the incarnation that writes the streams of hosts in this run
    */

@@ -23,11 +23,11 @@ final class Orders {
   }
 
   /**
-   * Those of a job that begins.
+   * The orders of a job that begins.
    *
    * @param layout of the launcher's directory of the job
    * @param peers all hosts, in order of their numbers
-   * @param loggersOnHosts how many of them have an event logger of the job
+   * @param loggersOnHosts the number of hosts with an event logger of the job
    * @param resumable whether it can be resumed when it was stopped, or its launcher is lost
    */
   static Orders first(
@@ -72,10 +72,10 @@ final class Orders {
   }
 
   /**
-   * Those of the next run of a job.
+   * The orders of the next run of a job.
    *
    * @param before an order of the run before
-   * @param hosts where they listen now
+   * @param hosts with their present addresses
    */
   static Orders next(
       JobOrder before, List<JobOrder.Peer> hosts, Placement placement, JobOrder.Turn turn) {

@@ -33,7 +33,7 @@ record Printed(Map<Writer, Long> bytes) {
    */
   record Writer(String thread, int stream) {}
 
-  /** Of each rank what a job had shown when it was stopped. */
+  /** The text of each rank that a job had shown when it was stopped. */
   static Map<Integer, Printed> of(List<StoppedRecord.Printed> shown) {
     Map<Integer, Map<Writer, Long>> all = new HashMap<>();
     shown.forEach(

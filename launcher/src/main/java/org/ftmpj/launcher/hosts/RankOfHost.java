@@ -28,7 +28,7 @@ import org.ftmpj.supervisor.record.StartRecord;
 final class RankOfHost {
   private static final String OF_FTMPJ = "FT_";
 
-  /** Of one rank, or of this host. */
+  /** The options of one rank, or of this host. */
   private static final Set<String> NOT_SHARED =
       Set.of(
           Options.JOB_DIR.environment(),

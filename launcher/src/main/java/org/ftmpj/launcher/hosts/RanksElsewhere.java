@@ -108,7 +108,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
    * @param all whether that is shown once more
    */
   record Beginning(LostHosts lost, Map<Integer, Printed> noted, boolean all) {
-    /** Of a job that begins. */
+    /** The begin of a new job. */
     Beginning(LostHosts lost) {
       this(lost, Map.of(), false);
     }
@@ -127,7 +127,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     input = StandardInput.start(layout.input(), there, giver(host), verdict::failed);
   }
 
-  /** From now on answers to requests for checkpoints go there. */
+  /** Sends answers to requests for checkpoints there. */
   void answer(CheckpointRequests by) {
     checkpoints = by;
   }
@@ -186,18 +186,21 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     return piece -> host.tell(new ToHost.Input(piece));
   }
 
-  /** From now on the ranks of lost hosts are repeated on others. */
+  /** Has the ranks of lost hosts repeated on others from now on. */
   void survive(HostLosses by) {
     losses = by;
   }
 
-  /** From now on a lost host ends the job, as level process keeps nothing of it elsewhere. */
+  /**
+   * Makes a lost host end the job from now on, as level process stores nothing of it on other
+   * hosts.
+   */
   void surviveNone() {
     unsurvivable =
         "at level process a lost host ends the job, level host (--durability) survives it";
   }
 
-  /** From now on that is told the number of each host of which another one hears nothing. */
+  /** Sets the listener to hosts of which another one hears nothing, by their numbers. */
   void onSilentPeer(IntConsumer asker) {
     silentPeer = asker;
   }
@@ -217,7 +220,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     return incarnations[rank];
   }
 
-  /** The same of all ranks of which one is known. */
+  /** The known incarnations of all ranks. */
   synchronized Map<Integer, Integer> incarnations() {
     Map<Integer, Integer> known = new TreeMap<>();
     for (int rank = 0; rank < incarnations.length; rank++) {

@@ -115,7 +115,7 @@ final class ReceivedOutput implements OutputLog {
     return all;
   }
 
-  /** From now on nothing waits; what comes is not shown. */
+  /** Ends all waits; further output is not shown. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -47,7 +47,7 @@ final class RemoteHost implements SessionEvents {
     this.isKnown = isKnown;
   }
 
-  /** One that has joined the job when it had another coordinator. */
+  /** A host that joined the job under another coordinator. */
   static RemoteHost known(int number, String name, JobListener listener) {
     return new RemoteHost(number, name, listener, true);
   }
@@ -61,7 +61,7 @@ final class RemoteHost implements SessionEvents {
     return number;
   }
 
-  /** As the user calls it. */
+  /** The name that the user has given. */
   String name() {
     return name;
   }
@@ -101,9 +101,9 @@ final class RemoteHost implements SessionEvents {
   }
 
   /**
-   * The same.
+   * Sends a message.
    *
-   * @param delivered called when the daemon has taken it, before it takes anything else
+   * @param delivered called when the daemon has taken the message, before it takes another one
    */
   void tell(ToHost message, Runnable delivered) {
     if (givenUp && link == null) {
@@ -157,8 +157,8 @@ final class RemoteHost implements SessionEvents {
   }
 
   /**
-   * It counts as lost from now on, whatever it says, and is told so if it is reached. Returns when
-   * nothing of it is in use.
+   * Gives the host up: it counts as lost from now on, whatever it sends, and gets a notice if it is
+   * reached. Returns when nothing of it is in use.
    */
   void giveUp() {
     givenUp = true;

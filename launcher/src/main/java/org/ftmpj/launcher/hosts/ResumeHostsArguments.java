@@ -44,7 +44,7 @@ public final class ResumeHostsArguments {
       description = "How long hosts may take to join from now on; else as before.")
   private Integer joinTimeoutS;
 
-  /** Those that were given, by their names. */
+  /** The names of the given options. */
   public List<String> given() {
     List<String> given = new ArrayList<>();
     add("--hosts", hosts, given);

@@ -109,7 +109,7 @@ public final class ResumedHosts implements HostsSource {
     return launch.conditions().label();
   }
 
-  /** As its ranks have it, but for what the environments of their hosts say. */
+  /** The configuration of its ranks, except for the environments of their hosts. */
   public Configuration ofRanks() {
     JobOrder.Program program = launch.order().program();
     Properties properties = JvmProperties.of(program.jvmArguments());
@@ -256,7 +256,7 @@ public final class ResumedHosts implements HostsSource {
         new JobOrder.Turn(turn, finished, lost, next.added()));
   }
 
-  /** Those that have one: their stores stay where they are. */
+  /** The number of hosts with loggers: their stores stay on them. */
   @Override
   public int hostsForLoggers() {
     return launch.order().settings().loggersOnHosts();

@@ -26,7 +26,7 @@ final class SharedOptions {
 
   private SharedOptions() {}
 
-  /** Those that have another value than their default, each {@code ft.NAME=VALUE}. */
+  /** The options whose values differ from the default, each {@code ft.NAME=VALUE}. */
   static List<String> of(Configuration configuration) {
     List<String> set = new ArrayList<>();
     for (Option<?> option : ALL) {
@@ -39,7 +39,7 @@ final class SharedOptions {
     return set;
   }
 
-  /** Those with another value of one of them. */
+  /** Returns these options with another value of one of them. */
   static List<String> with(List<String> shared, Option<?> option, Object value) {
     String name = option.property() + "=";
     List<String> all = new ArrayList<>(shared);

@@ -12,7 +12,10 @@ import org.ftmpj.supervisor.rank.ProcessStatus;
 final class ShellStarter implements HostStarter {
   static final List<String> SSH = List.of("ssh");
 
-  /** It must not ask what no one is there to answer. An option that was given before counts. */
+  /**
+   * The option that prevents questions, which no one can answer. An option that was given before
+   * counts.
+   */
   private static final List<String> ASK_NOTHING = List.of("-o", "BatchMode=yes");
 
   /** What ssh ends with if it is ssh that has failed: the daemon may live. */

@@ -43,13 +43,13 @@ final class SilentHosts {
     }
   }
 
-  /** It is lost, which somebody else tells. */
+  /** Records that a host is lost, which is reported in another place. */
   synchronized void lost(String host) {
     silent.remove(host);
     told.remove(host);
   }
 
-  /** It is heard again. */
+  /** Records that a host is heard again. */
   synchronized void heard(String host) {
     silent.remove(host);
     if (told.remove(host)) {

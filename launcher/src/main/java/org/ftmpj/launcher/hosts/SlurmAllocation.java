@@ -22,7 +22,7 @@ final class SlurmAllocation {
   /** How often the command that reads it was started by srun; is not set elsewhere. */
   private static final String TASKS_OF_STEP = "SLURM_STEP_NUM_TASKS";
 
-  /** Of a node, such as {@code 4}, or of several in a row, such as {@code 4(x2)}. */
+  /** The slots of a node, such as {@code 4}, or of several in a row, such as {@code 4(x2)}. */
   private static final Pattern SLOTS = Pattern.compile("(\\d{1,6})(?:\\(x(\\d{1,6})\\))?");
 
   private final Map<String, String> environment;
@@ -39,7 +39,7 @@ final class SlurmAllocation {
   }
 
   /**
-   * The same.
+   * The allocation, which has to exist.
    *
    * @throws FtmpjException NO_ALLOCATION if there is none, or this command is one of several tasks
    */

@@ -48,7 +48,9 @@ final class SlurmStarter implements HostStarter {
     return words;
   }
 
-  /** Those that have joined may go on without srun; whether they do is seen by their sessions. */
+  /**
+   * Handles the end of srun: hosts that have joined may go on without it, as their sessions show.
+   */
   private static void ended(List<RemoteHost> hosts, int status) {
     for (RemoteHost host : hosts) {
       if (!host.joined().isDone()) {

@@ -122,7 +122,7 @@ final class StartingHosts implements AutoCloseable {
         left, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
   }
 
-  /** Those that are not lost. */
+  /** The hosts that are not lost. */
   private List<RemoteHost> left() {
     return hosts.stream().filter(host -> !host.isLost()).toList();
   }
@@ -143,7 +143,7 @@ final class StartingHosts implements AutoCloseable {
   }
 
   /**
-   * The same where ranks of hosts that do not come can be repeated on others.
+   * Waits for the hosts of a job in which the ranks of missing ones can be repeated on others.
    *
    * @return those that have not joined, and why; all if the job is over before
    */

@@ -35,7 +35,7 @@ final class UnnotedOutput {
     this.clockNs = clockNs;
   }
 
-  /** From now on there is a successor that would show it again. */
+  /** Limits the output from now on, as there is a successor that would show it again. */
   synchronized void limit() {
     isLimited = true;
     confirmedNs = clockNs.getAsLong();
@@ -46,7 +46,7 @@ final class UnnotedOutput {
     askedNs = clockNs.getAsLong();
   }
 
-  /** It was, when it asked. */
+  /** Records that the coordinator was confirmed at its last request. */
   synchronized void confirmed() {
     confirmedNs = askedNs;
   }
@@ -62,7 +62,7 @@ final class UnnotedOutput {
     isStopped = true;
   }
 
-  /** It has not come. */
+  /** Goes on with the output, as no successor has come. */
   synchronized void goOn() {
     isStopped = false;
   }

@@ -106,7 +106,7 @@ public final class EventLoggers {
   }
 
   /**
-   * Those {@linkplain #onHosts() on hosts} listen, and are told that the job begins.
+   * Announces the job to the loggers {@linkplain #onHosts() on hosts}, which listen.
    *
    * @return whether the job can begin; not if it is over before
    * @throws FtmpjException CANNOT_START if one does not listen; LOGGER_UNREACHABLE if a majority

@@ -20,7 +20,7 @@ public final class JobFigures {
     place = layout;
   }
 
-  /** From now on they are taken from that control block. */
+  /** Takes the figures from that control block from now on. */
   public void follow(ControlBlock block) {
     control = block;
   }
@@ -65,7 +65,7 @@ public final class JobFigures {
     return block == null ? 0 : block.suspicions(rank);
   }
 
-  /** From now on that tells how the paths between hosts are. */
+  /** Takes the state of the paths between hosts from there from now on. */
   public void follow(Supplier<PathsRecord> hosts) {
     paths = hosts;
   }

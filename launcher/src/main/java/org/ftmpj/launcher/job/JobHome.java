@@ -31,7 +31,7 @@ import org.ftmpj.transport.journal.NeededPositions;
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
 public record JobHome(JobOptions options, Installation installation) {
 
-  /** As sysexits.h has it, EX_TEMPFAIL: to be tried again, by {@code ftmpj resume}. */
+  /** The exit code EX_TEMPFAIL of sysexits.h: to be tried again, by {@code ftmpj resume}. */
   private static final int STOPPED = 75;
 
   /** Failures of which the directory tells no more than the message. */
@@ -153,9 +153,9 @@ public record JobHome(JobOptions options, Installation installation) {
   }
 
   /**
-   * The same of any job.
+   * Whether the directory of a job remains.
    *
-   * @param asked whether the user wants it kept
+   * @param asked whether the user wants it to remain
    */
   public static boolean isKept(boolean asked, JobEnd ending, boolean crashed) {
     return asked || isEvidence(ending) || crashed;

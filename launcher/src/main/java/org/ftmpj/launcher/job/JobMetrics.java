@@ -140,7 +140,7 @@ public final class JobMetrics implements JobObserver {
     followPaths(job);
   }
 
-  /** Of ranks that have one. */
+  /** Adds the figures of ranks that take checkpoints. */
   private void followCheckpoints(JobFigures job) {
     GaugeWithCallback.builder()
         .name("ftmpj_checkpoint_age_seconds")

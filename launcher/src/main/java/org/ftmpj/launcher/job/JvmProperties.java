@@ -8,7 +8,7 @@ public final class JvmProperties {
   private JvmProperties() {}
 
   /**
-   * Those of its words that are {@code -DNAME=VALUE}.
+   * The words of the form {@code -DNAME=VALUE}.
    *
    * @param words of the command; those of the program, after its main class, count, too
    */

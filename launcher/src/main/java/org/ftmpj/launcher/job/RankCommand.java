@@ -44,7 +44,7 @@ public record RankCommand(
   }
 
   /**
-   * The same in another environment.
+   * The command in another environment.
    *
    * @param change changes the one of this process
    */

@@ -20,7 +20,7 @@ final class StopRequests {
     this.before = control.stopsAsked();
   }
 
-  /** From now on the job stops when it is asked; others can see that in its control block. */
+  /** Makes the job stop on request from now on, which others can see in its control block. */
   static void take(ControlBlock control, Verdict verdict) {
     StopRequests requests = new StopRequests(control, verdict);
     control.takeStops();

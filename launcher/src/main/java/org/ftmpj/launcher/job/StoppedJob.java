@@ -108,7 +108,7 @@ public final class StoppedJob {
     return stopped;
   }
 
-  /** Of a job whose launcher was lost, and may have printed all. */
+  /** The record of a job whose launcher was lost, and may have printed all. */
   private StoppedRecord lost() {
     return new StoppedRecord(
         record.launcher(),

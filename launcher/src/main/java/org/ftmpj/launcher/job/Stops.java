@@ -13,7 +13,7 @@ public final class Stops {
   private Stops() {}
 
   /**
-   * From now on they do.
+   * Makes signals, requests and the wall time stop the job from now on.
    *
    * @param wallTime after which the job is stopped; empty for never
    * @param layout of this launcher's directory of the job, which says whether it can be resumed

@@ -100,7 +100,7 @@ final class WallTime {
     return floor.plusNanos(TIMES * longestNs);
   }
 
-  /** Of those ranks that take any, until half of the margin is left, and what is there then. */
+  /** Takes checkpoints of the ranks that take any, until half of the margin is over. */
   private void takeCheckpoints() throws InterruptedException {
     List<Integer> ranks =
         IntStream.range(0, control.size())

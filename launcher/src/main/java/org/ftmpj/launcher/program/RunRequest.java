@@ -26,7 +26,7 @@ public record RunRequest(int size, JavaProgram program, List<String> jvmArgument
     return mpjArguments(rank, size, "localhost", starterPort);
   }
 
-  /** The same for a starter on any host. */
+  /** The arguments for a starter on any host. */
   public static List<String> mpjArguments(int rank, int size, String starterHost, int starterPort) {
     String configuration =
         String.join(

@@ -47,7 +47,7 @@ public record CheckpointSummary(
         .orElseGet(() -> "at most " + secondsToRepeat(now) + " s");
   }
 
-  /** As a table; empty if no rank takes checkpoints. */
+  /** A table; empty if no rank takes checkpoints. */
   static String text(List<CheckpointSummary> all, Instant now) {
     if (all.isEmpty()) {
       return "";

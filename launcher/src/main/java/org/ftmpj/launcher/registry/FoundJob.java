@@ -20,7 +20,7 @@ public record FoundJob(
     Optional<JobRecord> record,
     Optional<String> ended) {
 
-  /** Whether nothing of it may be touched. */
+  /** Whether its files must not be touched. */
   public boolean isRunning() {
     return state == JobState.RUNNING;
   }

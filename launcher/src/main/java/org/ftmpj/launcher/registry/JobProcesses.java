@@ -38,7 +38,7 @@ final class JobProcesses {
     return new JobProcesses(layout);
   }
 
-  /** Those that live now, but for this process and those that it was started by. */
+  /** The processes of the job that live now, except this one and its ancestors. */
   List<ProcessHandle> all() {
     Set<Long> known = recorded();
     String mark = Options.JOB_DIR.environment() + "=" + layout.directory();

@@ -15,7 +15,7 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
   private static final double SECOND_NS = 1e9;
   private static final String UNKNOWN = "-";
 
-  /** As `ftmpj status --watch` prints it. */
+  /** The text of `ftmpj status --watch`. */
   public String text() {
     String end = System.lineSeparator();
     Table table =

@@ -121,7 +121,7 @@ public record JobStatus(
     return hosts.self() == 0 ? all : all + "; this is " + hosts.names().get(hosts.self() - 1);
   }
 
-  /** As `ftmpj status` prints it. */
+  /** The text of `ftmpj status`. */
   public String text() {
     boolean several = ranks.stream().anyMatch(rank -> rank.host().isPresent());
     Table table = new Table(columns(several, COLUMNS, "HOST"));
@@ -184,7 +184,7 @@ public record JobStatus(
     return String.join(", ", parts);
   }
 
-  /** The same for programs. */
+  /** The status for programs. */
   public Map<String, Object> json() {
     Map<String, Object> json = Listing.json(job);
     json.put("hosts", hosts.map(HostsRecord::namesHere).orElse(List.of()));

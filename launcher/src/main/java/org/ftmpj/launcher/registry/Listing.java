@@ -17,7 +17,7 @@ public final class Listing {
 
   private Listing() {}
 
-  /** As `ftmpj jobs` prints them. */
+  /** The text of `ftmpj jobs`. */
   public static String text(List<FoundJob> jobs) {
     if (jobs.isEmpty()) {
       return "no jobs" + System.lineSeparator();
@@ -35,7 +35,7 @@ public final class Listing {
     return table.toString();
   }
 
-  /** The same for programs. */
+  /** The jobs for programs. */
   public static List<Map<String, Object>> json(List<FoundJob> jobs) {
     return jobs.stream().map(Listing::json).toList();
   }

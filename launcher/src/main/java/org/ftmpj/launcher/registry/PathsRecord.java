@@ -157,7 +157,7 @@ public record PathsRecord(List<Host> hosts) {
             n[14]));
   }
 
-  /** As a table; last a line for each host that has turned strangers away. */
+  /** A table; last a line for each host that has turned strangers away. */
   public String text() {
     Table table = new Table(COLUMNS);
     StringBuilder strangers = new StringBuilder();
@@ -190,7 +190,7 @@ public record PathsRecord(List<Host> hosts) {
     return table.toString() + strangers;
   }
 
-  /** The same for programs. */
+  /** The paths for programs. */
   List<Map<String, Object>> json() {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Host host : hosts) {

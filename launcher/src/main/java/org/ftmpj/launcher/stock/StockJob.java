@@ -98,7 +98,7 @@ public final class StockJob {
     return command;
   }
 
-  /** As with FTMPJ. */
+  /** The input of a rank, as with FTMPJ. */
   private static ProcessBuilder.Redirect input(int rank) {
     return rank == 0
         ? ProcessBuilder.Redirect.INHERIT

@@ -126,7 +126,7 @@ public final class ReportText {
     return changed.size() <= NAMED ? first : first + " and " + (changed.size() - NAMED) + " more";
   }
 
-  /** The same for programs. */
+  /** The report for programs. */
   public Map<String, Object> json(VerificationReport report) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rank", report.rank());

@@ -31,7 +31,7 @@ public final class HostRing {
     /** Whether it has answered all questions. */
     boolean answers();
 
-    /** Whether nothing has been heard of it for longer than an answer may take. */
+    /** Whether it has been silent for longer than an answer may take. */
     boolean isSuspected();
 
     /** Asks it until it answers. */

@@ -51,7 +51,7 @@ final class TcpConnection implements PathConnection {
    */
   private volatile Deadline farewell;
 
-  /** Whether nothing more is sent after what was committed. */
+  /** Whether the output has ended after what was committed. */
   private volatile boolean finished;
 
   TcpConnection(SocketChannel channel, Proven proven, ConnectionListener listener)

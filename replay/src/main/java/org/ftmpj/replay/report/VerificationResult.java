@@ -13,7 +13,7 @@ public enum VerificationResult {
   /** The rank could not be re-executed. */
   FAILED;
 
-  /** Whether no difference was found. */
+  /** Whether the rank did the same. */
   public boolean isGood() {
     return this == VERIFIED || this == VERIFIED_TO_END;
   }

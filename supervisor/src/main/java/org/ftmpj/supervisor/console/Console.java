@@ -159,7 +159,9 @@ public final class Console implements JobConsole {
     return added;
   }
 
-  /** Whether no line of another rank is open, or only one that has been open for too long. */
+  /**
+   * Whether the rank may print: lines of other ranks are closed, or have been open for too long.
+   */
   private boolean mayPrint(int rank, long now) {
     Line onOut = awaited(outScreen, now);
     Line onErr = awaited(errScreen, now);
@@ -248,7 +250,7 @@ public final class Console implements JobConsole {
     }
   }
 
-  /** Whether no other line is open, or only one that has been open for too long. */
+  /** Whether the source may print: other lines are closed, or have been open for too long. */
   private boolean mayPrint(Source source, long now) {
     return Stream.of(outScreen, errScreen)
         .map(screen -> awaited(screen, now))

@@ -87,7 +87,7 @@ final class HeldOutput {
     return pieces.isEmpty() && at == piece.length;
   }
 
-  /** Whether nothing more has to be compared. */
+  /** Whether the comparison is over. */
   boolean isOver() {
     return isEmpty() && !skipping;
   }

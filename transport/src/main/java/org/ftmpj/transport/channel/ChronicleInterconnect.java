@@ -47,7 +47,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   private final AdaptiveSpin spin;
   private final PollPace pace;
 
-  /** Whether nothing came in the last sleep, so that the next one begins without a spin. */
+  /** Whether the last sleep brought no message, so that the next one begins without a spin. */
   private boolean idle;
 
   private final BooleanSupplier arrived = this::hasArrivals;
