@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.interceptors.device.ProgramThread;
 
-/** How the program ends itself, as far as it is known (protocol rule EXIT_RECORD). Any thread. */
+/** The program's own end, as far as it is known (protocol rule EXIT_RECORD). Any thread. */
 final class Ending {
   private final ProgramThread owner;
   private BooleanSupplier alsoOfProgram = () -> false;

@@ -24,7 +24,7 @@ import org.ftmpj.interceptors.bridge.value.FileOutcome;
 record FileOperation(int rank, int thread, long number, Act act, String file, String to) {
 
   /**
-   * How it came out.
+   * The outcome of an operation.
    *
    * @param order its number among those of all ranks
    * @param length of the file before, in bytes; {@link AppendedFiles#NOT_THERE}

@@ -30,7 +30,7 @@ final class FilesLock {
     this.directory = directory;
   }
 
-  /** What is done under the lock. */
+  /** An action under the lock. */
   interface Action {
     void run() throws IOException;
   }

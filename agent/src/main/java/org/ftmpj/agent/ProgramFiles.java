@@ -20,7 +20,7 @@ import org.ftmpj.interceptors.bridge.value.FileOutcome;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * What the program does with files. Operations are outputs: they pass the gate, take effect once,
+ * The program's operations on files. Operations are outputs: they pass the gate, take effect once,
  * and are recorded with their outcome. What the rank had closed before it died is in the file; in
  * the re-execution it goes to a scratch file. What was still open is written again where it is. The
  * program's threads.

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 
-/** When the ranks of a job take checkpoints, and what becomes of their logs. */
+/** The options for checkpoints of a job's ranks and their logs. */
 final class CheckpointArguments {
   @picocli.CommandLine.Option(
       names = "--checkpoint-every",

@@ -5,7 +5,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a command prints on standard output. */
+/** The output of a command on standard output. */
 final class CommandOutput {
   private CommandOutput() {}
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 
-/** How much disk space the logs of a job may take. */
+/** The option for the disk space of a job's logs. */
 final class LogMaxArgument {
   @picocli.CommandLine.Option(
       names = "--log-max",

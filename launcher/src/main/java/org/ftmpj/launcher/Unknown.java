@@ -10,7 +10,7 @@ import org.ftmpj.common.config.Spelling;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said of an argument that a command does not know, and what was perhaps meant. */
+/** The message about an argument that a command does not know, with what was perhaps meant. */
 final class Unknown {
   /** Options of MPJ Express's mpjrun that need no counterpart, or have another one. */
   private static final Map<String, String> OF_MPJRUN =

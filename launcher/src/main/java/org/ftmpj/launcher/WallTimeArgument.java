@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.common.config.Option;
 
-/** How long a job may run until it is stopped. */
+/** The option for the time until a job is stopped. */
 final class WallTimeArgument {
   @picocli.CommandLine.Option(
       names = "--walltime",

@@ -10,7 +10,7 @@ import java.nio.charset.Charset;
 import org.ftmpj.common.config.LogLevel;
 
 /**
- * What FTMPJ says about itself: on the standard error of the process, past the capture of the
+ * The messages of FTMPJ itself: on the standard error of the process, past the capture of the
  * program's output. A line is one write. Any thread.
  */
 public final class Diagnostics {

@@ -1,6 +1,9 @@
 package org.ftmpj.checkpoint.bridge;
 
-/** What rewritten code asks for. The program's class loader sees this interface only. */
+/**
+ * The services of the agent for rewritten code. The program's class loader sees this interface
+ * only.
+ */
 public interface CheckpointHooks {
 
   /** Whether the stack is to be captured now, and can be. Any thread. */

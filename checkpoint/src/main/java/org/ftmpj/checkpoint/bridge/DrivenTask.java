@@ -1,8 +1,8 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * What a thread of the program runs instead of its task, so that its stack can be captured. In
- * images it is an ordinary object of the program's heap.
+ * The replacement of a thread's task, by which its stack can be captured. In images it is an
+ * ordinary object of the program's heap.
  */
 public final class DrivenTask implements Runnable {
   private final Runnable task;

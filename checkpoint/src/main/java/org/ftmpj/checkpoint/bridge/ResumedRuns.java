@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public final class ResumedRuns {
   private ResumedRuns() {}
 
-  /** What is run the first time. */
+  /** The code of the first run. */
   interface Body {
     void run() throws Throwable;
   }

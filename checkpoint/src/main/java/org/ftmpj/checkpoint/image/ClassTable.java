@@ -10,7 +10,7 @@ import org.ftmpj.checkpoint.image.ImageClass.Form;
 
 /** The classes of an image that is being made, each with what it is found by in another process. */
 final class ClassTable {
-  /** What a class is found by. */
+  /** The way in which a class is found. */
   enum Source {
     /** Its loader and its name. */
     NAME,

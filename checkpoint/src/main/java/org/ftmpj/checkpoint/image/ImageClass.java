@@ -6,7 +6,7 @@ import java.lang.reflect.Array;
 
 /** A class in an image, and how its objects are written. */
 final class ImageClass {
-  /** How objects of a class are written. */
+  /** The form of a class's objects in an image. */
   enum Form {
     /** Not at all: there are none, or they are known otherwise. */
     NONE,

@@ -12,8 +12,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What is known of an image before any class of the program is loaded: where it fits, and which
- * classes of the program were initialised.
+ * The head of an image, which is read before any class of the program is loaded: the processes that
+ * it fits, and the program's initialised classes.
  *
  * @param fingerprint properties that have to be the same where the image is restored
  * @param classes for each class of the program its loader and its name

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What is known of the files that a program has open, beside what the operating system knows.
- * Called in the thread that runs main.
+ * The known state of the program's open files, beside that of the operating system. Called in the
+ * thread that runs main.
  */
 public interface OpenFiles {
   /** Nothing is known of any: they are opened again as they are. */

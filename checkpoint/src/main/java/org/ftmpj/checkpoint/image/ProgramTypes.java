@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import java.util.Map;
 
-/** What the image has to know of the classes in a virtual machine. Implemented by the agent. */
+/** The image's view of the classes in a virtual machine. Implemented by the agent. */
 public interface ProgramTypes {
 
   /** Whether the statics of that class belong to the image. */

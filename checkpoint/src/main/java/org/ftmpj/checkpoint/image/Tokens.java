@@ -20,7 +20,7 @@ final class Tokens {
   private static final char TEXT = '=';
 
   /**
-   * Where an object is found.
+   * The place of an object.
    *
    * @param declaring the class with the field
    * @param name of the field; with the index of an element of its array, or the characters of its

@@ -37,7 +37,7 @@ public record CheckpointState(
   private static final int HEADER = 40;
   private static final int LENGTH = 32;
 
-  /** What the heap image has. */
+  /** The content of the heap image. */
   public enum Kind {
     /** All of the program: its heap, its statics, its stack. */
     PROGRAM,

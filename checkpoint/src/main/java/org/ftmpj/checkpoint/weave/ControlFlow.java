@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** What may follow each instruction of a method, by their indices. */
+/** The possible successors of each instruction of a method, by their indices. */
 final class ControlFlow {
   private final int[][] next;
   private final int[][] handlers;

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.LabelNode;
  */
 final class SiteGroup {
 
-  /** What the sites have in common. */
+  /** The common part of the sites. */
   record Shape(boolean isMessage, List<Object> locals, List<Boolean> isLive, List<Object> saved) {
 
     static Shape of(Site site) {

@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What the source calls the variables at the sites of a method that is not rewritten yet. */
+/** The source's names of the variables at the sites of a method that is not rewritten yet. */
 final class SiteSources {
   private final MethodNode method;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Asks ranks of a job for checkpoints, by which logs get shorter. One thread. */
 public interface CheckpointAsks {
 
-  /** What has become of one. */
+  /** The outcome of a request. */
   enum Answer {
     /** There is a checkpoint, or none is needed any more. */
     TAKEN,

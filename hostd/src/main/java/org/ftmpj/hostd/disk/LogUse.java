@@ -16,7 +16,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 
 /**
- * What the logs of a job take on the disk of this host.
+ * The disk space of a job's logs on this host.
  *
  * @param bytes of all of them
  * @param payloads those of them that are large messages'

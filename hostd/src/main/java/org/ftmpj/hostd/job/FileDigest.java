@@ -23,7 +23,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * What a file that ranks run from holds, so that hosts can be compared. Of a jar the names and
+ * The digest of a file from which ranks run, so that hosts can be compared. Of a jar the names and
  * check sums of what is in it count, not when it was made; of a directory its class files; of
  * another file its bytes.
  *

@@ -24,7 +24,7 @@ final class ForwardedConsole implements JobConsole {
   private final Map<Integer, Printed> ranks = new TreeMap<>();
   private boolean closed;
 
-  /** What a rank has printed. */
+  /** The printed text of a rank. */
   private final class Printed {
     final int rank;
     final Path file;

@@ -11,7 +11,7 @@ import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.copies.CopySettings;
 
 /**
- * What a host has to do for a job.
+ * The order to a host to run its part of a job.
  *
  * @param name of the job; its directory on this host is named after it and the host's number
  * @param identity as in the job's file of that name, the same on every host
@@ -121,7 +121,7 @@ public record JobOrder(
   }
 
   /**
-   * How the job is run.
+   * The settings of a job.
    *
    * @param config the user's properties file
    * @param loggersOnHosts how many hosts, the first ones, have an event logger of the job each

@@ -5,7 +5,7 @@ import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
- * How much space logs may take on this host, as for ranks.
+ * The limits of logs on this host, as for ranks.
  *
  * @param reserveMib disk space that they leave free, MiB
  * @param memory share of the memory for payloads that are not on the disk yet, percent

@@ -41,7 +41,7 @@ final class LostCoordinator {
   /** Another one has, too: this host seems unable to run a coordinator, so others go first. */
   private boolean yields;
 
-  /** What to do after a look. */
+  /** The action after a check. */
   sealed interface Action {}
 
   /** To look again later. */

@@ -2,7 +2,7 @@ package org.ftmpj.hostd.job;
 
 import org.ftmpj.supervisor.job.RankEnvironment;
 
-/** How ranks are started on this host. */
+/** The commands by which ranks are started on this host. */
 @FunctionalInterface
 public interface RankCommands {
 

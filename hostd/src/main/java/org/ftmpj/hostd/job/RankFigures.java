@@ -3,7 +3,7 @@ package org.ftmpj.hostd.job;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * How far a rank is, as the control block of its host says.
+ * The figures of a rank, from the control block of its host.
  *
  * @param clock its operation clock
  * @param gateWaits how often it had to wait at the gate

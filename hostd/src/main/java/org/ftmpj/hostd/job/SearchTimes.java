@@ -3,7 +3,7 @@ package org.ftmpj.hostd.job;
 import java.time.Duration;
 
 /**
- * How a host looks for a coordinator when it has lost the one that it had.
+ * The times of a host's search for a coordinator when it has lost the one that it had.
  *
  * @param look between two looks
  * @param longest after which it stops its ranks

@@ -10,7 +10,7 @@ import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.network.Topic;
 
-/** How this process comes to sessions with other hosts. */
+/** The sessions of this process with other hosts. */
 public interface Sessions extends AutoCloseable {
 
   /** Where it listens, one for each path. */

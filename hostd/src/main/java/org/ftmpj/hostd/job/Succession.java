@@ -5,7 +5,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.agreement.Agreement;
 
-/** How a host comes to a coordinator after the one that it had is lost. Any thread. */
+/** The way of a host to a coordinator after the loss of its present one. Any thread. */
 public interface Succession {
 
   /**

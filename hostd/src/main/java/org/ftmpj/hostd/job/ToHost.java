@@ -22,7 +22,7 @@ public sealed interface ToHost {
   ControlCodec<ToHost> CODEC =
       new ControlCodec<>(ToHost.class, ErrorCode.HOST_VERSION, "a message from another host");
 
-  /** What to do; nothing is started yet. */
+  /** The order; nothing is started yet. */
   record Order(JobOrder order) implements ToHost {}
 
   /**
@@ -81,7 +81,7 @@ public sealed interface ToHost {
     }
   }
 
-  /** What becomes of a host's part of a job that has ended or was stopped. */
+  /** The fate of a host's part of a job that has ended or was stopped. */
   enum Rest {
     REMOVED,
     /** For whoever wants to look at it. */
@@ -119,7 +119,7 @@ public sealed interface ToHost {
   record AskRank(int rank) implements OfQuota {}
 
   /**
-   * What has become of that.
+   * The answer to that.
    *
    * @param refused whether the rank could not be captured
    */

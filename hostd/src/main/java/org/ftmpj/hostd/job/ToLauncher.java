@@ -61,7 +61,7 @@ public sealed interface ToLauncher {
   /** A line for the user. */
   record Notice(String text) implements ToLauncher {}
 
-  /** What a rank's unfinished lines wait for. */
+  /** The event for which a rank's unfinished lines wait. */
   enum Lines {
     DIED,
     RECOVERED,
@@ -74,7 +74,7 @@ public sealed interface ToLauncher {
   /** Something has happened to a rank. */
   record Happened(int rank, RankEvent event) implements ToLauncher {}
 
-  /** How far the ranks of the host are. */
+  /** The progress of the host's ranks. */
   record Progress(List<RankFigures> ranks) implements ToLauncher {}
 
   /**
@@ -85,14 +85,14 @@ public sealed interface ToLauncher {
   record Counted(int rank, String report) implements ToLauncher {}
 
   /**
-   * How the paths to other hosts are.
+   * The counters of the paths to other hosts.
    *
    * @param strangers connections to its daemon that were dropped because they are none of the job's
    */
   record Paths(List<PathCounters> paths, long strangers) implements ToLauncher {}
 
   /**
-   * What has become of a request for a checkpoint.
+   * The outcome of a request for a checkpoint.
    *
    * @param number of the request, see {@link ToHost.TakeCheckpoint}
    * @param refused why there is none; empty if there is

@@ -40,7 +40,7 @@ public final class ChannelLogs implements AutoCloseable {
   /** By the number of the other host. */
   private final Map<Integer, Exchange> exchanges = new TreeMap<>();
 
-  /** What goes to another host, and what comes from there. */
+  /** The traffic to and from another host. */
   private static final class Exchange {
     final OutgoingLogs outgoing;
     final Landing landing;

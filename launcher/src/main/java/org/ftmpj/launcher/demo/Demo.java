@@ -33,7 +33,7 @@ final class Demo {
     this.out = out;
   }
 
-  /** What came of one run. */
+  /** The result of one run. */
   private record Run(int exitCode, long milliseconds, long operations) {}
 
   /**

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggersAgreement;
 
-/** What the event loggers of a job agree on, as processes of this module ask for it. */
+/** The agreement of a job's event loggers, for processes of this module. */
 final class Agreements {
   /** Who asks does so again. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the user wants otherwise about the hosts of a job than in its run before.
+ * The user's changes to the hosts of a job since its run before.
  *
  * @param named the hosts; empty for those that it had
  * @param via how daemons are started; empty for as before

@@ -33,8 +33,8 @@ import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * What every coordinator of a job on several hosts does: its launcher, or a process that has come
- * after it. Shows what ranks print, deals with lost hosts, and ends the job. One thread.
+ * The duties of every coordinator of a job on several hosts: its launcher, or a process that has
+ * come after it. Shows what ranks print, deals with lost hosts, and ends the job. One thread.
  */
 final class CoordinatorDuties implements AutoCloseable {
   private final JobLayout layout;

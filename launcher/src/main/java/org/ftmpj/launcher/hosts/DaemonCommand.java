@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What is run on a host so that it joins.
+ * The command that makes a host join.
  *
  * @param ftmpj the command there
  * @param launcher where the launcher listens

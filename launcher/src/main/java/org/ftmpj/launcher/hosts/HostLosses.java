@@ -78,7 +78,7 @@ final class HostLosses implements AutoCloseable {
   }
 
   /**
-   * How far it has come.
+   * The state of the handling of losses.
    *
    * @param lost the hosts that are lost
    * @param lastStep the step that all hosts were told last, if there was one

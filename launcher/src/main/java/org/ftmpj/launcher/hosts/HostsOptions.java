@@ -10,7 +10,7 @@ import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.network.NetworkOptions;
 
 /**
- * Where a job's ranks are, and how those hosts come to join.
+ * The placement of a job's ranks, and the way in which their hosts join.
  *
  * @param division the hosts and their ranks
  * @param via how their daemons are started
@@ -52,7 +52,7 @@ public record HostsOptions(
         takeover);
   }
 
-  /** How daemons are started. */
+  /** The way in which daemons are started. */
   public enum Via {
     /** By a remote shell. */
     SSH,

@@ -8,7 +8,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
-/** Where a job on several hosts comes from: it begins, or is resumed. One thread. */
+/** The source of a job on several hosts: it begins, or is resumed. One thread. */
 interface HostsSource {
 
   /** The number of its ranks. */

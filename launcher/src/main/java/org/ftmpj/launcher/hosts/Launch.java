@@ -16,7 +16,7 @@ import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.supervisor.record.NamedValues;
 
 /**
- * How a job over several hosts is started, noted in the launcher's directory so that it can be
+ * The launch of a job over several hosts, noted in the launcher's directory so that it can be
  * resumed.
  *
  * <pre>

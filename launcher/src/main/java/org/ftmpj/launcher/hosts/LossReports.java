@@ -12,8 +12,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What hosts say of others that they have lost. If the coordinator has not lost one of both soon,
- * it gives one of them up: that which more hosts have lost. Any thread.
+ * The reports of hosts about others that they have lost. If the coordinator has not lost one of
+ * both soon, it gives one of them up: that which more hosts have lost. Any thread.
  */
 final class LossReports {
   /** How long the coordinator itself may take to lose a host that another one has lost. */

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where the coordinator of a job notes what its successor has to know: before it is done, so that
- * the successor knows of all that may have been done.
+ * The notes of a coordinator for its successor, written before each action, so that the successor
+ * knows of all that may have been done.
  */
 interface Notebook {
   /** The incarnation of the daemon that has written the stream of a host. */

@@ -9,7 +9,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.hostd.logs.MirroredChannel;
 
-/** What hosts have answered when ranks were placed. One thread. */
+/** The answers of hosts after ranks were placed. One thread. */
 final class PlacedAnswers {
   private final List<MirroredChannel> mirrored = new ArrayList<>();
   private final Set<Integer> copied = new TreeSet<>();

@@ -8,7 +8,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
- * How much of what a rank prints has been shown: bytes in complete lines, of each thread and
+ * The extent of a rank's output that has been shown: bytes in complete lines, of each thread and
  * stream.
  */
 record Printed(Map<Writer, Long> bytes) {
@@ -27,7 +27,7 @@ record Printed(Map<Writer, Long> bytes) {
   }
 
   /**
-   * Who has written a text of its own.
+   * A writer of text of its own.
    *
    * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
    */

@@ -101,7 +101,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   }
 
   /**
-   * Where the ranks are when this coordinator begins, and what they have printed before.
+   * The ranks at the begin of this coordinator, and the text that they have printed before.
    *
    * @param lost which hosts are lost, and where the ranks are
    * @param noted what another one has shown

@@ -55,7 +55,7 @@ final class SuccessorJob extends JobCoordinator {
       Duration hostTimeout) {}
 
   /**
-   * Where its output goes.
+   * The display of its output.
    *
    * @param all whether also what was shown before
    * @param mayEnd whether the job goes on without this coordinator when that is gone

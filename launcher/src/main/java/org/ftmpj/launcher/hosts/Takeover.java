@@ -25,8 +25,8 @@ import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.supervisor.console.Console;
 
 /**
- * How a process becomes the coordinator of a job that has, or had, another one: by the agreement of
- * the job's event loggers.
+ * The takeover of a job by a process that becomes its coordinator after another one: by the
+ * agreement of the job's event loggers.
  *
  * @param role what this process is, in words
  * @param job its identity

@@ -16,7 +16,7 @@ import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.transport.JdkAccess;
 
 /**
- * Where the parts are that the launcher starts.
+ * The places of the parts that the launcher starts.
  *
  * @param home root of FTMPJ, where ./ftmpj is
  * @param mpjHome root of MPJ Express, which has lib/mpj.jar

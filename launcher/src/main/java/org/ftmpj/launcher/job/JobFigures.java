@@ -8,7 +8,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.PathsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** How far the ranks of a running job are, as they have published it. Any thread. */
+/** The progress of a running job's ranks, as they have published it. Any thread. */
 public final class JobFigures {
   private volatile ControlBlock control; // null while the job has not started
   private volatile JobLayout place;

@@ -241,7 +241,7 @@ public final class JobMetrics implements JobObserver {
     }
   }
 
-  /** What both kinds of callbacks give their samples to. */
+  /** A receiver of samples, for both kinds of callbacks. */
   private interface Sample {
     void call(double value, String... labels);
   }

@@ -11,7 +11,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.supervisor.rank.HangPolicy;
 
 /**
- * How a job is run.
+ * The options of a job.
  *
  * @param logger a running event logger; without it the job starts one of its own
  * @param loggers several running event loggers, at level quorum

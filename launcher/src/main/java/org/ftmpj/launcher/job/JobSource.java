@@ -10,7 +10,7 @@ import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** Where a job on this host comes from: it begins, or is resumed. One thread. */
+/** The source of a job on this host: it begins, or is resumed. One thread. */
 public interface JobSource {
 
   /** The number of its ranks. */

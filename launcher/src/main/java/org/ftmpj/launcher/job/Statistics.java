@@ -16,8 +16,8 @@ import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * What the ranks of a job have counted, as a table. Of a rank that was restarted it is what its
- * last incarnation did, which has repeated what was before: that is told apart.
+ * The counters of a job's ranks, as a table. Of a rank that was restarted it is what its last
+ * incarnation did, which has repeated what was before: that is told apart.
  */
 public final class Statistics {
   private static final String NOTHING = "-";

@@ -3,7 +3,7 @@ package org.ftmpj.launcher.program;
 import java.util.List;
 
 /**
- * What to run and how often.
+ * A request to run a program.
  *
  * @param size number of ranks
  * @param jvmArguments for the JVM of every rank

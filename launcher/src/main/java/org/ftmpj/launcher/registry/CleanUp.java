@@ -24,7 +24,7 @@ public final class CleanUp {
   private CleanUp() {}
 
   /**
-   * What was removed.
+   * The result of a removal.
    *
    * @param processes how many were killed
    * @param bytes of disk space

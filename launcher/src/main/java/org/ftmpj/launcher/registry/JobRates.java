@@ -7,7 +7,7 @@ import java.util.Map;
 import org.ftmpj.hostd.disk.DiskUse;
 
 /**
- * How a job moves: two looks at it, and the time between them.
+ * The progress of a job: two observations of it, and the time between them.
  *
  * @param elapsedNs from the earlier one to the later one
  */

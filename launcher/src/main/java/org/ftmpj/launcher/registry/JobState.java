@@ -1,6 +1,6 @@
 package org.ftmpj.launcher.registry;
 
-/** What a job directory that was found says about its job. */
+/** The state of a job according to its directory. */
 public enum JobState {
   /** Its launcher lives, or processes of it do and its launcher is not known. */
   RUNNING,

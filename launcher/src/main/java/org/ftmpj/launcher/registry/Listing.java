@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ftmpj.supervisor.record.JobRecord;
 
-/** How jobs are shown. */
+/** The texts of jobs. */
 public final class Listing {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());

@@ -14,8 +14,8 @@ import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.record.NamedValues;
 
 /**
- * How the paths between the hosts of a job are, as their daemons have told it last. In the
- * launcher's directory of the job.
+ * The state of the paths between the hosts of a job, according to their daemons' last reports. In
+ * the launcher's directory of the job.
  *
  * <pre>
  * ftmpj-paths 1

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * What comes out of a channel log. It can be set again, so that one object serves all arrivals of a
+ * An arrival from a channel log. It can be set again, so that one object serves all arrivals of a
  * channel; to keep what it says, copy it. One thread.
  */
 public sealed interface Arrival {

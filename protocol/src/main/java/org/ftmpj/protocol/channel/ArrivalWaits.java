@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.channel;
 
-/** How a rank waits for arrivals, and leaves its processor to others. */
+/** The wait of a rank for arrivals, during which it leaves its processor to others. */
 public interface ArrivalWaits {
 
   /**

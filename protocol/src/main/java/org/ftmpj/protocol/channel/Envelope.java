@@ -1,9 +1,9 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * What a message says about itself, beside its payload. It can be set again, so that one object
- * serves all messages of its owner; it is valid during the call that it is handed to, and is copied
- * to be kept. One thread.
+ * The description of a message, beside its payload. It can be set again, so that one object serves
+ * all messages of its owner; it is valid during the call that it is handed to, and is copied to be
+ * kept. One thread.
  */
 public final class Envelope {
   private int context;

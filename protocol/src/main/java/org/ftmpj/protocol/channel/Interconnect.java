@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * What connects one rank with all others: the channel logs that it writes and reads, and how it
- * waits for what arrives.
+ * The connection of one rank with all others: the channel logs that it writes and reads, and the
+ * wait for arrivals.
  */
 public interface Interconnect extends OutboundLogs, InboundLogs, ArrivalWaits, AutoCloseable {
 

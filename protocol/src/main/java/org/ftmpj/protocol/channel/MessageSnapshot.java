@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.channel;
 
-/** What an {@link Arrival.Message} said when this was made; see there and {@link Envelope}. */
+/** A snapshot of an {@link Arrival.Message}; see there and {@link Envelope}. */
 public record MessageSnapshot(
     int source,
     long sequence,

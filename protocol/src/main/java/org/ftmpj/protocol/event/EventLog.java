@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Where a rank's determinants go, outside its failure domain. Records are opaque here; {@link
- * DeterminantCodec} gives them meaning.
+ * The destination of a rank's determinants, outside its failure domain. Records are opaque here;
+ * {@link DeterminantCodec} gives them meaning.
  *
  * <p>Records are numbered from 1 over all incarnations of the rank, without a gap. The stable ones
  * are always a prefix (paper, section 3.1: "event logger"). One thread appends and waits;

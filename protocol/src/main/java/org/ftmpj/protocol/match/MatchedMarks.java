@@ -34,7 +34,7 @@ public final class MatchedMarks {
   public record Mark(int source, long sequence) {}
 
   /**
-   * What they go on from.
+   * The state from which they go on.
    *
    * @param owed not published yet, in the order in which they will be
    * @param received by destination: messages that were matched before this rank has sent them again

@@ -74,7 +74,7 @@ public final class Matching {
   }
 
   /**
-   * What it goes on from.
+   * The state from which it goes on.
    *
    * @param live whether receives without a record match at once
    * @param posted receives that have not matched, in the order of their posting

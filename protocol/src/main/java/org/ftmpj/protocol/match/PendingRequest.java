@@ -18,7 +18,7 @@ public sealed interface PendingRequest extends Awaited
   /** How it is now. */
   Snapshot snapshot();
 
-  /** How a request was; a restored rank has one that is so. */
+  /** The state of a request, to which a restored rank has an equal one. */
   sealed interface Snapshot
       permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {
 

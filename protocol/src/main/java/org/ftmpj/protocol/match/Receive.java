@@ -38,7 +38,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   }
 
   /**
-   * How a receive was.
+   * The state of a receive.
    *
    * @param forced null if it may match what fits
    * @param message that it matched; null before

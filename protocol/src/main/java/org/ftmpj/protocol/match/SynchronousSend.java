@@ -23,7 +23,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
     return this;
   }
 
-  /** How a synchronous send was. */
+  /** The state of a synchronous send. */
   public record Snapshot(int destination, long sequence, int tag, boolean matched)
       implements PendingRequest.Snapshot {}
 

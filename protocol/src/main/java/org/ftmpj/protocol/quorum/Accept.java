@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.quorum;
 
 /**
- * What a writer sends to a logger: records, which come with it unless they are needed no more, or
- * none.
+ * The request of a writer to a logger to accept records, which come with it unless they are no
+ * longer needed, or none.
  *
  * @param incarnation that has first written these records, perhaps an earlier one
  * @param first number of the first; what the logger has from there on is replaced

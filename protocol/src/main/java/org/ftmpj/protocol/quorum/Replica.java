@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.quorum;
 
 /**
- * What a logger has of one rank, and what it may accept. It does not hold the records themselves:
- * who does has to make each change durable before it is answered.
+ * The state of a logger about one rank, and its rules for accepting records. It does not hold the
+ * records themselves: who does has to make each change durable before it is answered.
  */
 public final class Replica {
   private int promised;

@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.quorum;
 
-/** What is to be done for one logger next. */
+/** The next task for one logger. */
 public sealed interface Task {
   /**
    * Records are to be read from another logger, and passed on.

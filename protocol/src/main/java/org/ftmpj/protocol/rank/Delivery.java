@@ -17,7 +17,7 @@ import org.ftmpj.protocol.thread.Attempt;
 final class Delivery extends Operation implements Awaited {
   private static final int PEERS_IN_TEXT = 4;
 
-  /** What the program has called. Null requests are inactive. */
+  /** The program's call. Null requests are inactive. */
   enum Kind {
     WAITANY(OperationHistory.Kind.WAITANY, "a Waitany", true, true),
     WAITSOME(OperationHistory.Kind.WAITSOME, "a Waitsome", true, false),
@@ -44,7 +44,7 @@ final class Delivery extends Operation implements Awaited {
     }
   }
 
-  /** What is known of what comes out. */
+  /** The known part of the outcome. */
   enum State {
     /** What comes out is what is complete now. */
     OPEN,
@@ -53,7 +53,7 @@ final class Delivery extends Operation implements Awaited {
     DONE
   }
 
-  /** What comes out, or came out. */
+  /** The outcome. */
   record Found(State state, List<Integer> indices) implements Known {}
 
   private final PendingRequest[] single = new PendingRequest[1];

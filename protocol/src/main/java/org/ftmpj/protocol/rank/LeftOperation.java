@@ -14,7 +14,7 @@ import org.ftmpj.protocol.match.Receive;
  */
 public record LeftOperation(int thread, Kind kind, long clock, Receive.Snapshot receive) {
 
-  /** What a thread makes next. */
+  /** The kind of a thread's next event. */
   public enum Kind {
     /** A wait for a request, or one that can come out in one way only: it has no number. */
     WAIT,

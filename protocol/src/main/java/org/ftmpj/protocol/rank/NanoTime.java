@@ -8,7 +8,7 @@ final class NanoTime {
   private long last = Long.MIN_VALUE;
   private long offset;
 
-  /** What it goes on from. */
+  /** The state from which it goes on. */
   record Snapshot(long last, long offset) {}
 
   Snapshot snapshot() {

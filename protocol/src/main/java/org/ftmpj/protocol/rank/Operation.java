@@ -21,7 +21,7 @@ abstract class Operation implements AutoCloseable {
   /** After so many polls in a row that found nothing it is told how far the rank is. */
   private static final int POLLS_TOLD = 64;
 
-  /** How far it has come. */
+  /** The phase of an operation. */
   enum Phase {
     CALLED,
     STARTED,
@@ -65,13 +65,14 @@ abstract class Operation implements AutoCloseable {
   }
 
   /**
-   * How an operation was between two attempts. What the program has called it with is not in it.
+   * The state of an operation between two attempts. What the program has called it with is not in
+   * it.
    *
    * @param known what it has come to know; null if that is nothing
    */
   record Snapshot(Phase phase, long clock, long failedPolls, Known known) {}
 
-  /** What an operation of one kind has come to know since it has begun. */
+  /** The knowledge of an operation of one kind since it has begun. */
   sealed interface Known
       permits Send.Sent, Post.Posted, Delivery.Found, Probe.Seen, Read.Recorded, Observation.Seen {}
 

@@ -30,7 +30,7 @@ final class Probe extends Operation implements Awaited {
   private Arrival.Message found;
 
   /**
-   * What is known of its outcome.
+   * The known part of its outcome.
    *
    * @param determined whether it can come out in one way only
    * @param recorded null if it has no record

@@ -6,7 +6,7 @@ import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.RankCounters;
 
 /**
- * How far an incarnation of a rank has come. Each method says how it is now. Thread: as {@link
+ * The progress of an incarnation of a rank. Each method says how it is now. Thread: as {@link
  * RankSession}.
  */
 public final class RankProgress {

@@ -27,7 +27,7 @@ abstract class Read extends Operation {
   }
 
   /**
-   * What is known of the value.
+   * The known part of the value.
    *
    * @param recorded null if it has no record
    * @param value that was read, as a determinant; means nothing before

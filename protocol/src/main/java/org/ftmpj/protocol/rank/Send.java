@@ -57,7 +57,7 @@ final class Send extends Operation {
   }
 
   /**
-   * What is known of a send; its request is null if it is not synchronous, and before it is sent.
+   * The known part of a send; its request is null if it is not synchronous, and before it is sent.
    */
   record Sent(SynchronousSend.Snapshot request) implements Known {}
 

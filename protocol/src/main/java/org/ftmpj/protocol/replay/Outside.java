@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 
-/** What the protocol asks of, and tells, the world outside the rank. */
+/** The services of the world outside the rank for the protocol, and the listener to its events. */
 public interface Outside {
 
   /**

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.replay;
 
 /**
- * How a rank stands to its logs.
+ * The state of a rank in relation to its logs.
  *
  * <pre>
  *            no determinants left              every outbound sequence is past what its log held

@@ -35,7 +35,7 @@ public final class Recorder {
   private long runValue;
 
   /**
-   * What it goes on from.
+   * The state from which it goes on.
    *
    * @param record determinants that were not appended yet
    * @param run the open run of failed polls or of values; null if there is none

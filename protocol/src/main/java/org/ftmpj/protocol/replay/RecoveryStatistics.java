@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.replay;
 
 /**
- * What a recovery replayed.
+ * The work of a recovery.
  *
  * @param determinants outcomes that were forced
  * @param messages messages received again from the channel logs until the rank was live

@@ -34,7 +34,7 @@ public final class ReplayCursor {
   private record Reserved(int source, long sequence) {}
 
   /**
-   * What it goes on from.
+   * The state from which it goes on.
    *
    * @param matches not looked up yet
    * @param reserved messages of these and of others that were looked up and have not happened again

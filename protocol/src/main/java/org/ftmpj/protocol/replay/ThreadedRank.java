@@ -2,7 +2,7 @@ package org.ftmpj.protocol.replay;
 
 import org.ftmpj.protocol.thread.EventOrder;
 
-/** What the threads of a rank ask of it. */
+/** The services of a rank for its threads. */
 record ThreadedRank(
     OperationClock operations, ReplayCursor cursor, Recorder recorder, RankStates states)
     implements EventOrder.Rank {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.thread.StackFrames;
 
-/** Where in the program the current operation comes from, for reports. Any thread. */
+/** The place in the program of the current operation, for reports. Any thread. */
 public final class CallSite {
   private CallSite() {}
 

@@ -14,7 +14,7 @@ public final class OperationHistory {
   private static final int FRAMES = 6;
   private static final int NOTHING = Integer.MIN_VALUE;
 
-  /** What the program called. */
+  /** The program's call. */
   public enum Kind {
     SEND("send"),
     SYNCHRONOUS_SEND("synchronous send"),

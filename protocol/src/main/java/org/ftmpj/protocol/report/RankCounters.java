@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.report;
 
 /**
- * What one incarnation of a rank has done.
+ * The counters of one incarnation of a rank.
  *
  * @param operations operations of the program that have an outcome of their own
  * @param replayed outcomes that were forced; each failed poll counts

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Where two payloads of messages that should be the same differ first, in words. The static part of
- * a payload is as MPJ Express packs it:
+ * The first difference between two payloads of messages that should be equal, in words. The static
+ * part of a payload is as MPJ Express packs it:
  *
  * <pre>
  * section   0      type code, 1 byte

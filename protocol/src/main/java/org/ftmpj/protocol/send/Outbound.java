@@ -25,7 +25,7 @@ public final class Outbound {
   private long sentBytes;
 
   /**
-   * What it goes on from.
+   * The state from which it goes on.
    *
    * @param sequences of the last message to each destination
    */

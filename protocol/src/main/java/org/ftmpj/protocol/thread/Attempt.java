@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.thread;
 
-/** What an attempt to go on has come to: it is done, or the reason why it cannot go on now. */
+/** The result of an attempt to go on: it is done, or the reason why it cannot go on now. */
 public enum Attempt {
   DONE,
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 public final class EventOrder {
 
-  /** What the order asks of the rank. */
+  /** The services of the rank for the order. */
   public interface Rank {
     /** There are several threads from now on. */
     void begin();

@@ -4,7 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** How threads of the program wait for each other. Any thread that is known. */
+/**
+ * The waits of the program's threads for each other. Any known thread. Any thread that is known.
+ */
 public final class HandOvers {
   /** How long a change by what is not woven may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);

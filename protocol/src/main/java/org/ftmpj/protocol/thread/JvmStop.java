@@ -2,7 +2,7 @@ package org.ftmpj.protocol.thread;
 
 import java.util.function.Predicate;
 
-/** How the virtual machine stops threads. Any thread. */
+/** The virtual machine's way of stopping threads. Any thread. */
 public interface JvmStop {
   /** Has the thread throw a {@code ThreadDeath}, wherever it is. */
   void stop(Thread target);

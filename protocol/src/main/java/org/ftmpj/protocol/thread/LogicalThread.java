@@ -107,7 +107,7 @@ public final class LogicalThread {
   }
 
   /**
-   * How a thread was.
+   * The state of a thread.
    *
    * @param children how many it had brought forth
    */

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class Parking {
 
-  /** What can take the stack of the calling thread down. */
+  /** The means to take the stack of the calling thread down. */
   public interface Stacks {
     /** Why not; empty if it can. */
     Optional<String> obstacle();

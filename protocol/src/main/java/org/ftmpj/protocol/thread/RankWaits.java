@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
 /**
- * How threads wait in operations of MPI, for messages and for the end of a replay. Under the lock,
- * which is given free while they wait.
+ * The waits of threads in operations of MPI, for messages and for the end of a replay. Under the
+ * lock, which is given free while they wait.
  */
 public final class RankWaits {
   /** How long what no thread tells may go unseen. */

@@ -280,7 +280,7 @@ public final class Threads {
     }
   }
 
-  /** What a thread does. */
+  /** The task of a thread. */
   public interface Task<T, E extends Exception> {
     T run() throws E;
   }
