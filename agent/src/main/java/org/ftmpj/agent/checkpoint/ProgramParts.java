@@ -1,7 +1,6 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;

@@ -194,9 +194,7 @@ class JobPhasesTest {
 
   private PlayedDaemon daemon(int number, ToLauncher toOrder) throws Exception {
     PlayedDaemon daemon = played(number, message -> answers(message, toOrder));
-    daemon.join(
-        hosts.group().addresses(),
-        new ToLauncher.Joined("17", List.of(address(number))));
+    daemon.join(hosts.group().addresses(), new ToLauncher.Joined("17", List.of(address(number))));
     return daemon;
   }
 
@@ -459,8 +457,7 @@ class JobPhasesTest {
       played(number, message -> List.of())
           .join(
               phase.seat().sessions().addresses(),
-              new ToLauncher.Rejoined(
-                  "/parts", 0, Optional.empty(), List.of()));
+              new ToLauncher.Rejoined("/parts", 0, Optional.empty(), List.of()));
     }
   }
 
