@@ -26,7 +26,6 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
-import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.interceptors.doorway.WovenClasses;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
@@ -274,8 +273,6 @@ final class RankStartup {
         IntStream.range(0, place.size())
             .mapToObj(rank -> new UUID(NAME, VARIANT + rank))
             .toArray(UUID[]::new);
-    return scoped
-        ? new ScopedDevice(session, owner, names, failStop)
-        : new FtDevice(session, owner, names, failStop);
+    return FtDevice.of(scoped, session, owner, names, failStop);
   }
 }

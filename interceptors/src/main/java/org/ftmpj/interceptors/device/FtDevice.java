@@ -53,6 +53,19 @@ public class FtDevice implements Device {
     this.payloads = new Payloads(session, processes);
   }
 
+  /**
+   * Makes the device of a rank. A caller that made either class by itself could not be verified
+   * without MPJ Express.
+   *
+   * @param scoped whether the program may take checkpoints by itself
+   */
+  public static FtDevice of(
+      boolean scoped, RankSession session, ProgramThread owner, UUID[] names, FailStop failStop) {
+    return scoped
+        ? new ScopedDevice(session, owner, names, failStop)
+        : new FtDevice(session, owner, names, failStop);
+  }
+
   /** The threads of the rank. */
   public Threads threads() {
     return session.threads();

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whole jobs in one thread, with crashes at every kind of step: other seeds in each build, and those
- * that once failed. More by {@code -Dtest.full=true}, or {@code ./ftmpj simulate}.
+ * Whole jobs in one thread, with crashes at every kind of step: other seeds in each build, and
+ * those that once failed. More by {@code -Dtest.full=true}, or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
   private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 5_000;
