@@ -171,7 +171,7 @@ public final class Agent {
             () -> new LiveRank(configuration, place, instrumentation, owner, ending, diagnostics));
   }
 
-  /** Whether nothing of a name was told yet in the job; never where it is only repeated. */
+  /** Tells whether a notice of that name is the first in the job; false in a repetition. */
   static Predicate<String> toldFirst(boolean live, Place place) {
     ToldOnce told = new ToldOnce(place.layout().told());
     return name -> live && told.isFirst(name);

@@ -14,17 +14,16 @@ final class ProductClasses {
           "org.ftmpj.api.",
           "org.ftmpj.checkpoint.",
           "org.ftmpj.common.",
-          "org.ftmpj.hostd.",
           "org.ftmpj.interceptors.",
           "org.ftmpj.logger.",
-          "org.ftmpj.network.",
+          "org.ftmpj.mpjrun.",
           "org.ftmpj.protocol.",
           "org.ftmpj.replay.",
           "org.ftmpj.supervisor.",
           "org.ftmpj.transport.",
           "net.openhft.");
 
-  /** Of those that the program's calls go through. */
+  /** The beginning of the names of classes that the program's calls go through. */
   static final String BRIDGE = "org.ftmpj.interceptors.bridge.";
 
   private ProductClasses() {}

@@ -22,7 +22,7 @@ public final class Flight {
     }
   }
 
-  /** The same channel logs, with events. */
+  /** Channel logs that write events. */
   public static RestorableInterconnect around(RestorableInterconnect interconnect) {
     return new FlightInterconnect(interconnect);
   }

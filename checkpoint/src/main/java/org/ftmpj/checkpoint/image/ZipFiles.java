@@ -34,7 +34,7 @@ final class ZipFiles {
   private static final String INFLATER = "inf";
   private static final int BUFFER = 8192;
 
-  /** Of a stream that has been closed. */
+  /** The state of a stream that has been closed. */
   private static final long CLOSED = -1;
 
   private final List<HalfRead> entries = new ArrayList<>();

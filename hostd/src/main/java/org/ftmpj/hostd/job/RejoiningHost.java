@@ -8,7 +8,7 @@ interface RejoiningHost {
 
   JobOrder order();
 
-  /** Of the job, on this host. */
+  /** The directory of the job on this host. */
   String directory();
 
   /** What the event loggers agree on. */

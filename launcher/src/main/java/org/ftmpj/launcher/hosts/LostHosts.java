@@ -36,7 +36,7 @@ public final class LostHosts {
 
   private final Set<Integer> parted = new TreeSet<>();
 
-  /** Of each rank the lost hosts on which it was. */
+  /** The lost hosts on which each rank was. */
   private final Map<Integer, List<Integer>> before = new HashMap<>();
 
   /** Ranks that have been placed and not started yet. */

@@ -272,7 +272,7 @@ final class EventLock {
     }
   }
 
-  /** The same, of a thread that is in that state meanwhile. */
+  /** Does so for a thread that is in that state meanwhile. */
   void await(LogicalThread thread, Condition condition, ThreadState meanwhile) {
     thread.become(meanwhile);
     try {
