@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Reads the file that option {@code config} names. */
+/** Reads the properties file given by option {@code config}. */
 @FunctionalInterface
 public interface PropertiesFile {
 

@@ -9,8 +9,8 @@ import java.security.spec.X509EncodedKeySpec;
 import javax.crypto.KeyAgreement;
 
 /**
- * One side's part of a Diffie-Hellman exchange (X25519), created for one connection and forgotten:
- * whoever learns the job's secret later cannot decrypt recorded traffic.
+ * One side of an ephemeral Diffie-Hellman exchange (X25519), used for one connection. It provides
+ * forward secrecy: recorded traffic stays secret even if the job's secret leaks later.
  */
 final class KeyExchange {
   /** Bytes of a share. */

@@ -184,7 +184,7 @@ public record JobStatus(
     return String.join(", ", parts);
   }
 
-  /** The status for programs. */
+  /** Returns the status as a map, for output as JSON. */
   public Map<String, Object> json() {
     Map<String, Object> json = Listing.json(job);
     json.put("hosts", hosts.map(HostsRecord::namesHere).orElse(List.of()));

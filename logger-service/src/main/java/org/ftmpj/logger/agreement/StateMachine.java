@@ -62,7 +62,8 @@ public final class StateMachine {
   }
 
   /**
-   * The answer to a request that was accepted already; nobody waits for the answer to an older one.
+   * Answers a request that was accepted before. A client waits for the answer to its last request
+   * only.
    */
   private Answer again(Request request, Applied before) {
     boolean isLast = request.number() == before.number();

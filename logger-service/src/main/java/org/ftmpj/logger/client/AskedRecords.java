@@ -83,7 +83,7 @@ final class AskedRecords {
     links[copy.source()].add(new ReadRecords(copy.first(), copy.last()));
   }
 
-  /** Whether a logger has answered all requests. */
+  /** Returns whether a logger has answered every request that it was sent. */
   boolean hasAnsweredAll(int logger) {
     return asked[logger].isEmpty();
   }

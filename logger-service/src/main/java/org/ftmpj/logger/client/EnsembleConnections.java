@@ -36,7 +36,7 @@ final class EnsembleConnections {
   /** Bytes of records in one frame, unless a single one is longer. */
   private static final int FRAME_BYTES = 64 << 10;
 
-  /** The most unsent bytes of a connection: a logger that takes no more gets no more. */
+  /** The limit on unsent bytes of a connection; a logger at the limit is sent nothing more. */
   private static final int MOST_UNSENT = 128 << 10;
 
   /**

@@ -40,7 +40,7 @@ public final class NoticesOfHost implements LoggerNotices {
     }
   }
 
-  /** Whether the user does not know it yet; from then on the file says so. */
+  /** Returns whether the user has not been notified yet, and records in the file that they are. */
   private static synchronized boolean isNews(Path file, boolean isAway) {
     if (!isAway && Files.notExists(file)) {
       return false;

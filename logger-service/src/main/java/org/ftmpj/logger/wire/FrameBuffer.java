@@ -82,7 +82,7 @@ public final class FrameBuffer {
     taken = 0;
   }
 
-  /** Bytes of the frame whose length is known and plausible to {@link #next}. */
+  /** Returns the size of the current frame in bytes, with its length field; 0 if not known yet. */
   private int announced() {
     return bytes.position() < LENGTH ? 0 : LENGTH + bytes.getInt(0);
   }

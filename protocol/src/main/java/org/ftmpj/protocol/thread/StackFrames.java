@@ -3,8 +3,8 @@ package org.ftmpj.protocol.thread;
 import java.util.List;
 
 /**
- * Whose code a class in a stack is: the program's, FTMPJ's, MPJ Express's or the JDK's. What of
- * FTMPJ is in a rank's process is known to the agent alone, which says so at its start. Any thread.
+ * Classifies the classes in a stack trace: the program's, FTMPJ's, MPJ Express's or the JDK's. The
+ * agent supplies the list of FTMPJ's packages when it starts. Thread-safe.
  */
 public final class StackFrames {
   private static final List<String> JDK = List.of("java.", "jdk.", "sun.");

@@ -25,7 +25,7 @@ final class Mirror implements AutoCloseable {
   private final SegmentRules rules;
   private final Needed ofRanks;
 
-  /** Whether the log begins anew when its source is repeated on another host. */
+  /** True if the log restarts from its first record when its source moves to another host. */
   private final boolean movable;
 
   private final Assembly assembly;
@@ -36,7 +36,7 @@ final class Mirror implements AutoCloseable {
   /** The messages of the mirror from a lost host; null if no host can be lost. */
   private final RepeatedMessages repeated;
 
-  /** Records that have come of a log that may begin anew. */
+  /** The number of records received, counted only for a log that may restart. */
   private long taken;
 
   private JournalWriter writer;
