@@ -18,7 +18,7 @@ import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.agent.process.HaltingFailStop;
 import org.ftmpj.agent.process.MainClass;
 import org.ftmpj.agent.process.Place;
-import org.ftmpj.agent.process.ToldOnce;
+import org.ftmpj.agent.process.ReportedOnce;
 import org.ftmpj.checkpoint.image.HeaderHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
@@ -173,7 +173,7 @@ public final class Agent {
 
   /** Tells whether a notice of that name is the first in the job; false in a repetition. */
   static Predicate<String> toldFirst(boolean live, Place place) {
-    ToldOnce told = new ToldOnce(place.layout().told());
+    ReportedOnce told = new ReportedOnce(place.layout().told());
     return name -> live && told.isFirst(name);
   }
 

@@ -2,7 +2,7 @@ package org.ftmpj.agent;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -92,7 +92,7 @@ final class ProgramChildren implements ChildHooks {
   }
 
   /** The processes that have not ended. */
-  static final class Running implements Kept {
+  static final class Running implements CheckpointPart {
     @Override
     public Object kept() {
       return Children.imaged();

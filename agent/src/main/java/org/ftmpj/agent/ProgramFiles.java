@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
-import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.interceptors.bridge.child.Children;
@@ -25,7 +25,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * the re-execution it goes to a scratch file. What was still open is written again where it is. The
  * program's threads.
  */
-final class ProgramFiles implements FileHooks, Kept {
+final class ProgramFiles implements FileHooks, CheckpointPart {
   private final File temporaries = new File(System.getProperty("java.io.tmpdir"));
   private final int rank;
   private final Program program;

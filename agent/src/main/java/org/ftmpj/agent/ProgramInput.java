@@ -4,7 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.Objects;
 import java.util.Optional;
-import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
@@ -47,7 +47,7 @@ final class ProgramInput extends InputStream {
   }
 
   /** As the JDK buffers its standard input. */
-  static final class Buffered extends BufferedInputStream implements Kept {
+  static final class Buffered extends BufferedInputStream implements CheckpointPart {
     private final ProgramInput input;
 
     Buffered(ProgramInput input) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.agent.checkpoint.Checkpointer;
-import org.ftmpj.agent.checkpoint.Kept;
-import org.ftmpj.agent.checkpoint.KeptThreads;
 import org.ftmpj.agent.checkpoint.ProgramParts;
 import org.ftmpj.agent.checkpoint.ProgramStreams;
 import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
+import org.ftmpj.agent.checkpoint.ThreadSnapshot;
 import org.ftmpj.agent.checkpoint.WovenCheckpoints;
 import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.agent.process.MainClass;
@@ -93,7 +93,8 @@ final class RankStartup {
    * @param kept what is kept beside its heap
    * @param keptOfHeap what refers to its objects or threads, too
    */
-  private record TakenOver(List<Kept> kept, List<Kept> keptOfHeap, ProgramStreams streams) {}
+  private record TakenOver(
+      List<CheckpointPart> kept, List<CheckpointPart> keptOfHeap, ProgramStreams streams) {}
 
   /**
    * @param live whether this process is the rank itself
@@ -190,10 +191,10 @@ final class RankStartup {
   }
 
   private TakenOver takeOver(Opened opened, Woven woven) {
-    List<Kept> kept = new ArrayList<>(List.of(woven.values(), opened.files()));
-    List<Kept> ofHeap =
+    List<CheckpointPart> kept = new ArrayList<>(List.of(woven.values(), opened.files()));
+    List<CheckpointPart> ofHeap =
         new ArrayList<>(List.of(new RankValues.Identities(), new ProgramChildren.Running()));
-    woven.threads().ifPresent(calls -> ofHeap.add(new KeptThreads(threads(opened, calls))));
+    woven.threads().ifPresent(calls -> ofHeap.add(new ThreadSnapshot(threads(opened, calls))));
     if (!live || place.incarnation() > 1) {
       woven.children().repeat(opened.rank());
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.checkpoint.image.HeaderHash;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
@@ -35,7 +35,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * The program's values from outside: recorded and repeated in its own threads; in others they are
  * what they are.
  */
-final class RankValues implements ValueHooks, Kept {
+final class RankValues implements ValueHooks, CheckpointPart {
   private static final Map<Purpose, Option<Boolean>> SWITCHES =
       Map.of(
           Purpose.CLOCK, Options.VALUES_CLOCK,
@@ -259,7 +259,7 @@ final class RankValues implements ValueHooks, Kept {
   }
 
   /** The identities that objects of the program have. */
-  static final class Identities implements Kept {
+  static final class Identities implements CheckpointPart {
     @Override
     public Object kept() {
       return new Object[] {IdentityHashes.objects(), IdentityHashes.numbers()};

@@ -52,7 +52,12 @@ final class CheckpointPause implements Benchmark {
       throws IOException, InterruptedException {
     for (State state : quick ? List.of(QUICK) : ALL) {
       Run run =
-          jobs.start(variant, 1, CheckpointTimes.TOLD, HeldState.class.getName(), state.arguments())
+          jobs.start(
+                  variant,
+                  1,
+                  CheckpointTimes.TOLD,
+                  SnapshotState.class.getName(),
+                  state.arguments())
               .await();
       List<CheckpointTimes> all = CheckpointTimes.of(run);
       if (all.size() < SETTLED) {

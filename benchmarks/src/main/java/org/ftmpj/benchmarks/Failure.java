@@ -91,14 +91,14 @@ final class Failure implements Benchmark {
       throws IOException, InterruptedException {
     long ofRank;
     long ofAll;
-    try (KeptJob job = new KeptJob(jobs.scratch())) {
+    try (RetainedJob job = new RetainedJob(jobs.scratch())) {
       Run run = start(jobs, variant, program, job).await();
       results.add(runTime(program, NO_KILL, 0), variant, run.seconds());
       ofRank = job.countersOf(RANK).operations();
       ofAll = job.counters(program.ranks).operations();
     }
     for (int at : percent) {
-      try (KeptJob job = new KeptJob(jobs.scratch())) {
+      try (RetainedJob job = new RetainedJob(jobs.scratch())) {
         Running running = start(jobs, variant, program, job);
         Killed killed;
         Run run;
@@ -116,7 +116,7 @@ final class Failure implements Benchmark {
     }
   }
 
-  private static Running start(Jobs jobs, Variant variant, Program program, KeptJob job)
+  private static Running start(Jobs jobs, Variant variant, Program program, RetainedJob job)
       throws IOException {
     return jobs.start(variant, program.ranks, job.options(), program.main, program.arguments);
   }

@@ -21,7 +21,7 @@ record KilledCase(Killed killed, Run run) {
 
   static Whole whole(Jobs jobs, Variant variant, CheckpointedCase which)
       throws IOException, InterruptedException {
-    try (KeptJob job = new KeptJob(jobs.scratch())) {
+    try (RetainedJob job = new RetainedJob(jobs.scratch())) {
       Run run = which.start(jobs, variant, job.options()).await();
       return new Whole(
           run,
@@ -33,7 +33,7 @@ record KilledCase(Killed killed, Run run) {
   /** Kills a rank that is not rank 0 when so many percent have been done. */
   static KilledCase at(int percent, Whole whole, Jobs jobs, Variant variant, CheckpointedCase which)
       throws IOException, InterruptedException {
-    try (KeptJob job = new KeptJob(jobs.scratch())) {
+    try (RetainedJob job = new RetainedJob(jobs.scratch())) {
       Running running = which.start(jobs, variant, job.options());
       Killed killed;
       Run run;

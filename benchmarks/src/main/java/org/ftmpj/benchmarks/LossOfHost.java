@@ -125,7 +125,7 @@ final class LossOfHost implements Benchmark {
       for (int age : ages(quick)) {
         System.err.printf("bench:   %s after %d s%n", loss.title, age);
         try (HostsNetwork network = HostsNetwork.of(VICTIM + 2);
-            KeptJob kept = new KeptJob(jobs.scratch())) {
+            RetainedJob kept = new RetainedJob(jobs.scratch())) {
           network.offload();
           Row row = new Row("time after " + loss.title, age + " s", age, "s");
           measure(jobs, network, kept, new Trial(loss, age, row), results);
@@ -137,7 +137,7 @@ final class LossOfHost implements Benchmark {
   private record Trial(Loss loss, int ageS, Row row) {}
 
   private static void measure(
-      Jobs jobs, HostsNetwork network, KeptJob kept, Trial trial, Results results)
+      Jobs jobs, HostsNetwork network, RetainedJob kept, Trial trial, Results results)
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(kept.options());
     options.addAll(List.of("--spares", "1", "-J", "-Dft.host.timeout=" + TIMEOUT_S));

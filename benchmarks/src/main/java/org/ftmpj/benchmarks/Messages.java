@@ -48,7 +48,7 @@ final class Messages implements Benchmark {
       throws IOException, InterruptedException {
     String sources = source.equals("any") ? ", from any source" : ", by name";
     String title = ranks + " ranks";
-    try (KeptJob job = new KeptJob(jobs.scratch())) {
+    try (RetainedJob job = new RetainedJob(jobs.scratch())) {
       Run run =
           jobs.start(
                   variant,

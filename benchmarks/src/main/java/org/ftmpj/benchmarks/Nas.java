@@ -69,7 +69,7 @@ final class Nas implements Benchmark {
       Row row,
       Results results)
       throws IOException, InterruptedException {
-    try (KeptJob job = new KeptJob(jobs.scratch())) {
+    try (RetainedJob job = new RetainedJob(jobs.scratch())) {
       List<String> options = new ArrayList<>();
       if (variant != Variant.STOCK) {
         options.addAll(job.options());

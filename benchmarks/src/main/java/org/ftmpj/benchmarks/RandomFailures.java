@@ -115,7 +115,7 @@ final class RandomFailures implements Benchmark {
   private static boolean ends(
       Jobs jobs, Variant variant, List<String> arguments, Failures failures, Deadline deadline)
       throws IOException, InterruptedException {
-    try (KeptJob kept = new KeptJob(jobs.scratch())) {
+    try (RetainedJob kept = new RetainedJob(jobs.scratch())) {
       boolean isRestarted = variant == Variant.RESTART;
       List<String> options = isRestarted ? List.of() : new ArrayList<>(kept.options());
       Running job = jobs.start(variant, RANKS, options, MAIN, arguments);

@@ -60,14 +60,14 @@ final class RecoveryByAge implements Benchmark {
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
     for (int age : quick ? QUICK_S : AGES_S) {
-      try (KeptJob kept = new KeptJob(jobs.scratch())) {
+      try (RetainedJob kept = new RetainedJob(jobs.scratch())) {
         double seconds = recovery(jobs, variant, kept, age);
         results.add(new Row("recovery", age + " s", age, "s"), variant, seconds);
       }
     }
   }
 
-  private static double recovery(Jobs jobs, Variant variant, KeptJob kept, int ageS)
+  private static double recovery(Jobs jobs, Variant variant, RetainedJob kept, int ageS)
       throws IOException, InterruptedException {
     Running job = jobs.start(variant, 2, kept.options(), Laps.class.getName(), List.of("" + STEPS));
     try {
@@ -85,7 +85,7 @@ final class RecoveryByAge implements Benchmark {
     }
   }
 
-  private static long pid(KeptJob kept) {
+  private static long pid(RetainedJob kept) {
     return ProcessRecord.read(kept.layout().process(RANK)).orElseThrow().process().pid();
   }
 

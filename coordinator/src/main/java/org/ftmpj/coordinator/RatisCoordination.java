@@ -60,8 +60,8 @@ final class RatisCoordination implements AgreementEndpoint {
   private final Identity identity;
   private final RaftServer server;
   private final RaftGroupId group;
-  private final Keeper keeper;
-  private final Onward onward;
+  private final MembershipMaintenance keeper;
+  private final LeaderForwarding onward;
   private final ClientId client = ClientId.randomId();
   private final AtomicLong calls = new AtomicLong();
 
@@ -73,8 +73,8 @@ final class RatisCoordination implements AgreementEndpoint {
     this.identity = identity;
     this.server = server;
     group = Group.id(settings.job());
-    keeper = Keeper.start(settings, server, this::change);
-    onward = new Onward(settings);
+    keeper = MembershipMaintenance.start(settings, server, this::change);
+    onward = new LeaderForwarding(settings);
   }
 
   /** See {@link AgreementEndpoint.Opener}. */
@@ -128,7 +128,7 @@ final class RatisCoordination implements AgreementEndpoint {
     GrpcConfigKeys.Server.setTlsConf(parameters, tls);
     GrpcConfigKeys.Client.setTlsConf(parameters, tls);
     GrpcConfigKeys.Admin.setTlsConf(parameters, tls);
-    GrpcConfigKeys.Server.setServicesCustomizer(parameters, new MemberDoor());
+    GrpcConfigKeys.Server.setServicesCustomizer(parameters, new MemberPort());
     RaftServer server =
         RaftServer.newBuilder()
             .setServerId(RaftPeerId.valueOf(id))

@@ -8,7 +8,8 @@
  * job open its {@code AgreementEndpoint}; so does the start of a logger that had one. This is a
  * port, behind which is {@code RatisCoordination}, a Raft server for each job, closed and removed
  * when the job is forgotten. A member that does not lead says who does, and asks that one ({@code
- * Onward}) for a process that does not reach it. Of several ensembles the first one agrees.
+ * LeaderForwarding}) for a process that does not reach it. Of several ensembles the first one
+ * agrees.
  *
  * <ul>
  *   <li>Jars: {@code ./ftmpj build} puts them into {@code coordinator/target/coordinator}, and
@@ -32,13 +33,13 @@
  *       was killed before forgot them. What a member has that was killed before that is removed at
  *       its next start ({@code HalfFounded}), and it is told again. If the founding process is lost
  *       when it has told some, these tell the others: a member without a leader passes on what it
- *       was told ({@code Keeper}), never other members.
+ *       was told ({@code MembershipMaintenance}), never other members.
  *   <li>First record: each member begins with a snapshot of the state before all commands ({@code
  *       AgreedMachine}).
  *   <li>Lost stores: a server that has lost its disk must not vote as the one that it was. So its
  *       id belongs to its store ({@code Identity}). The leader looks every two seconds whether each
- *       logger is the member it knows ({@code Keeper}), and takes in another one instead, or one
- *       that was away when they were founded.
+ *       logger is the member it knows ({@code MembershipMaintenance}), and takes in another one
+ *       instead, or one that was away when they were founded.
  *   <li>Reads are linearizable; {@code LinearizableReadTest} shows why they have to be.
  *   <li>TLS and sockets are the JDK's ({@code SecretTls}, {@code RatisOpener}).
  * </ul>

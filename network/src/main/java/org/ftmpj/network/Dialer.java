@@ -11,7 +11,7 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.ConnectionPurpose;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.path.ConnectReply;
 import org.ftmpj.network.path.ConnectRequest;
@@ -74,12 +74,13 @@ final class Dialer {
   }
 
   private boolean dial() {
-    Errand errand = new Errand(self.get(), session.peer(), session.epoch(), path.index);
+    ConnectionPurpose purpose =
+        new ConnectionPurpose(self.get(), session.peer(), session.epoch(), path.index);
     SessionConnection link = new SessionConnection(session, path);
     try {
       Opening mine = session.opening(ConnectReply.WELCOME);
       Opening theirs =
-          paths.connect(local, remote, new ConnectRequest(secret, errand, mine, link), PATIENCE);
+          paths.connect(local, remote, new ConnectRequest(secret, purpose, mine, link), PATIENCE);
       if (theirs.verdict() == ConnectReply.FENCED && !session.isClosedByPeer()) {
         session.fail(
             new FtmpjException(

@@ -15,7 +15,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.notice.HostRing;
-import org.ftmpj.network.path.Door;
+import org.ftmpj.network.path.NetworkListener;
 import org.ftmpj.network.path.Paths;
 
 /**
@@ -35,7 +35,7 @@ public final class Endpoint implements AutoCloseable {
   private final Paths paths;
   private final Ticker ticker = new Ticker();
   private final Reachable reachable;
-  private final List<Door> doors = new ArrayList<>();
+  private final List<NetworkListener> doors = new ArrayList<>();
 
   private Endpoint(HostIdentity self, Secret secret, NetworkOptions options) {
     this.secret = secret;
@@ -76,7 +76,7 @@ public final class Endpoint implements AutoCloseable {
 
   /** The addresses at which it listens, one for each path. */
   public List<InetSocketAddress> addresses() {
-    return doors.stream().map(Door::address).toList();
+    return doors.stream().map(NetworkListener::address).toList();
   }
 
   /** Sets the number of this host. */
@@ -176,7 +176,7 @@ public final class Endpoint implements AutoCloseable {
   /** Ends all sessions, and waits a moment for the other sides to take what was sent. */
   @Override
   public void close() {
-    doors.forEach(Door::close);
+    doors.forEach(NetworkListener::close);
     reachable.sessions().forEach(HostSession::close);
     ticker.close();
     Deadline deadline = Deadline.in(FAREWELL);

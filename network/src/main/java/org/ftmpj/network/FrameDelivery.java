@@ -99,7 +99,7 @@ final class FrameDelivery {
           .links()
           .filter(link -> !link.left)
           .findFirst()
-          .ifPresent(link -> link.wants(SessionConnection.Errand.ACKNOWLEDGE));
+          .ifPresent(link -> link.wants(SessionConnection.ControlFrame.ACKNOWLEDGE));
     } finally {
       session.lock().unlock();
     }

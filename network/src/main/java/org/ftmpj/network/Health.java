@@ -234,7 +234,7 @@ final class Health {
   private static void ask(SessionConnection link) {
     link.expected = true;
     link.probed = true;
-    link.wants(SessionConnection.Errand.PROBE);
+    link.wants(SessionConnection.ControlFrame.PROBE);
   }
 
   /**
@@ -264,7 +264,7 @@ final class Health {
       link.probed |= asks;
     }
     if (asks && (!come || link.left || link.isToBeMeasured(lookedNs))) {
-      link.wants(SessionConnection.Errand.PROBE);
+      link.wants(SessionConnection.ControlFrame.PROBE);
     }
     if (isHopeless(link)) {
       session.changed().signalAll();
@@ -365,7 +365,7 @@ final class Health {
     boolean untold = session.told() < incoming.delivered();
     for (SessionConnection link : links) {
       if (link.owedFrames > 0 || untold && !link.left) {
-        link.wants(SessionConnection.Errand.ACKNOWLEDGE);
+        link.wants(SessionConnection.ControlFrame.ACKNOWLEDGE);
         untold = false;
       }
     }

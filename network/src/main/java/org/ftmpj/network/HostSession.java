@@ -180,7 +180,7 @@ final class HostSession implements Session {
       room.signalAll();
       changed.signalAll();
       last = paths.links().toList();
-      last.forEach(link -> link.wants(SessionConnection.Errand.CLOSE));
+      last.forEach(link -> link.wants(SessionConnection.ControlFrame.CLOSE));
     } finally {
       lock.unlock();
     }
@@ -214,7 +214,7 @@ final class HostSession implements Session {
         outgoing.abandoned(before);
         before.connection.close();
       }
-      link.wants(SessionConnection.Errand.ACKNOWLEDGE);
+      link.wants(SessionConnection.ControlFrame.ACKNOWLEDGE);
       askWhatIsMissing();
       first = !established;
       established = true;
@@ -281,7 +281,7 @@ final class HostSession implements Session {
       paths
           .links()
           .filter(link -> !link.left)
-          .forEach(link -> link.wants(SessionConnection.Errand.PROBE));
+          .forEach(link -> link.wants(SessionConnection.ControlFrame.PROBE));
     }
   }
 

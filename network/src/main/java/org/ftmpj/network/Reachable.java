@@ -7,17 +7,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.ConnectionPurpose;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.auth.Strangers;
 import org.ftmpj.network.path.ConnectReply;
-import org.ftmpj.network.path.Greeter;
+import org.ftmpj.network.path.ConnectionAcceptor;
 import org.ftmpj.network.path.Opening;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Answers hosts that connect: finds the session of a connection. Thread-safe. */
-final class Reachable implements Greeter {
+final class Reachable implements ConnectionAcceptor {
   private static final Logger LOG = LoggerFactory.getLogger(Reachable.class);
 
   private final Secret secret;
@@ -79,31 +79,31 @@ final class Reachable implements Greeter {
   }
 
   @Override
-  public synchronized Greeting greet(Errand errand, Opening theirs) {
-    Origin origin = new Origin(errand.from().key(), errand.session());
+  public synchronized Greeting greet(ConnectionPurpose purpose, Opening theirs) {
+    Origin origin = new Origin(purpose.from().key(), purpose.session());
     boolean meansThis = theirs.key() == 0 || theirs.key() == self.key();
     HostSession session = begun.get(origin);
     if (session == null && theirs.key() == 0) {
-      session = begin(errand);
+      session = begin(purpose);
     }
-    if (session == null && theirs.key() == 0 && !isKnown(errand.from().number())) {
+    if (session == null && theirs.key() == 0 && !isKnown(purpose.from().number())) {
       return answer(ConnectReply.NOT_YET);
     }
-    PathUse path = session == null || !meansThis ? null : session.paths().at(errand.path());
+    PathUse path = session == null || !meansThis ? null : session.paths().at(purpose.path());
     if (path == null || session.isOver()) {
-      LOG.warn("{} is turned away: its session has ended, or was with another process", errand);
+      LOG.warn("{} is turned away: its session has ended, or was with another process", purpose);
       return answer(ConnectReply.FENCED);
     }
     return new Greeting(
         session.opening(ConnectReply.WELCOME), new SessionConnection(session, path));
   }
 
-  private HostSession begin(Errand errand) {
-    int number = errand.from().number();
+  private HostSession begin(ConnectionPurpose purpose) {
+    int number = purpose.from().number();
     HostSession session = number == HostIdentity.UNNUMBERED ? admitted() : expected.remove(number);
     if (session != null) {
-      session.identify(errand.session(), self.key());
-      begun.put(new Origin(errand.from().key(), errand.session()), session);
+      session.identify(purpose.session(), self.key());
+      begun.put(new Origin(purpose.from().key(), purpose.session()), session);
     }
     return session;
   }

@@ -109,7 +109,7 @@ final class Reception {
       link.owedFrames++;
       link.owedBytes += bytes;
       if (jumped || link.owedFrames >= OWED_FRAMES || link.owedBytes >= OWED_BYTES) {
-        link.wants(SessionConnection.Errand.ACKNOWLEDGE);
+        link.wants(SessionConnection.ControlFrame.ACKNOWLEDGE);
       }
     } finally {
       lock.unlock();
@@ -126,7 +126,7 @@ final class Reception {
     lock.lock();
     try {
       session.highestOfPeer(highest);
-      link.wants(SessionConnection.Errand.ACKNOWLEDGE);
+      link.wants(SessionConnection.ControlFrame.ACKNOWLEDGE);
     } finally {
       lock.unlock();
     }

@@ -56,7 +56,7 @@ final class Sender {
       session
           .paths()
           .links()
-          .filter(link -> link.errand() != null || waiting && !link.left)
+          .filter(link -> link.control() != null || waiting && !link.left)
           .forEach(link -> link.connection.requestWritable());
     } finally {
       lock.unlock();
@@ -67,7 +67,7 @@ final class Sender {
     lock.lock();
     try {
       for (PathUse path : session.paths().all()) {
-        Job job = path.link == null ? null : errand(path.link);
+        Job job = path.link == null ? null : control(path.link);
         if (job != null) {
           return job;
         }
@@ -82,25 +82,25 @@ final class Sender {
     }
   }
 
-  private Job errand(SessionConnection link) {
-    SessionConnection.Errand errand = link.errand();
-    if (errand == null) {
+  private Job control(SessionConnection link) {
+    SessionConnection.ControlFrame control = link.control();
+    if (control == null) {
       return null;
     }
     Missing missing =
-        errand == SessionConnection.Errand.ACKNOWLEDGE
+        control == SessionConnection.ControlFrame.ACKNOWLEDGE
             ? incoming.missing(session.highestOfPeer())
             : Missing.NOTHING;
     ByteBuffer to = link.connection.claim(Frame.HEADER + missing.length());
     if (to == null) {
       return null;
     }
-    link.done(errand);
+    link.done(control);
     long order = link.next(0, 0);
-    if (errand == SessionConnection.Errand.PROBE) {
+    if (control == SessionConnection.ControlFrame.PROBE) {
       link.probing(order, System.nanoTime());
     }
-    return new Job(link, to, errand.type, outgoing.highest(), order, null, missing);
+    return new Job(link, to, control.type, outgoing.highest(), order, null, missing);
   }
 
   /** Chooses the path with room by which the content would arrive first. */

@@ -45,7 +45,7 @@ final class SessionConnection implements ConnectionListener {
   int owedBytes;
 
   /** Frames without a content that are to be sent as soon as there is room. */
-  private final EnumSet<Errand> errands = EnumSet.noneOf(Errand.class);
+  private final EnumSet<ControlFrame> controls = EnumSet.noneOf(ControlFrame.class);
 
   /**
    * The value of {@link PathConnection#heard} at the last check, and the number of checks that
@@ -78,14 +78,14 @@ final class SessionConnection implements ConnectionListener {
   private long order;
 
   /** Frames without a content, in the order in which they are sent. */
-  enum Errand {
+  enum ControlFrame {
     ACKNOWLEDGE(FrameType.ACK),
     PROBE(FrameType.PING),
     CLOSE(FrameType.CLOSE);
 
     final FrameType type;
 
-    Errand(FrameType type) {
+    ControlFrame(FrameType type) {
       this.type = type;
     }
   }
@@ -95,17 +95,17 @@ final class SessionConnection implements ConnectionListener {
     this.path = path;
   }
 
-  void wants(Errand errand) {
-    errands.add(errand);
+  void wants(ControlFrame control) {
+    controls.add(control);
   }
 
   /** The first frame without a content that has to be sent; null for none. */
-  Errand errand() {
-    return errands.isEmpty() ? null : errands.iterator().next();
+  ControlFrame control() {
+    return controls.isEmpty() ? null : controls.iterator().next();
   }
 
-  void done(Errand errand) {
-    errands.remove(errand);
+  void done(ControlFrame control) {
+    controls.remove(control);
   }
 
   /** Records that a frame with so many bytes of content is being sent; returns its order. */

@@ -48,7 +48,7 @@ final class ApplicationRestart {
   }
 
   /** Has each take up what it has kept, in the order in which they gave it. */
-  void restore(List<Kept> kept) {
+  void restore(List<CheckpointPart> kept) {
     Object[] states = root.kept();
     for (int i = 0; i < states.length; i++) {
       kept.get(i).restore(states[i]);

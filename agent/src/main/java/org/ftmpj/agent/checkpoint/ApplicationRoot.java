@@ -9,7 +9,7 @@ import org.ftmpj.checkpoint.image.ProgramTypes;
  * program can reach, and no statics.
  *
  * @param state what the program has saved
- * @param kept what {@link Kept} gave, in the order of {@link ApplicationScope}
+ * @param kept what {@link CheckpointPart} gave, in the order of {@link ApplicationScope}
  * @param prologue of {@link Prologue#kept}
  * @param init what {@code MPI.Init} has received
  */

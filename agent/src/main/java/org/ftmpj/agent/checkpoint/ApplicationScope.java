@@ -24,7 +24,7 @@ final class ApplicationScope implements SafePointHooks {
   private final RankSession session;
   private final ScopedDevice device;
   private final Prologue prologue;
-  private final List<Kept> kept;
+  private final List<CheckpointPart> kept;
   private final Function<Throwable, RuntimeException> stop;
   private final Optional<ApplicationRestart> from;
 
@@ -54,7 +54,7 @@ final class ApplicationScope implements SafePointHooks {
   }
 
   /** The tags that MPJ Express counts in its communicators: a new process has new ones. */
-  private static final class OfCommunicators implements Kept {
+  private static final class OfCommunicators implements CheckpointPart {
     @Override
     public Object kept() {
       return CommunicatorState.get();
@@ -79,7 +79,10 @@ final class ApplicationScope implements SafePointHooks {
   /** What is kept beside the program's state, with what else the program's state has to be. */
   ApplicationRoot root(byte[] state) {
     return new ApplicationRoot(
-        state, kept.stream().map(Kept::kept).toArray(), prologue.kept(), device.initMessages());
+        state,
+        kept.stream().map(CheckpointPart::kept).toArray(),
+        prologue.kept(),
+        device.initMessages());
   }
 
   @Override

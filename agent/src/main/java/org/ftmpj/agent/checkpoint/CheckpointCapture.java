@@ -35,7 +35,7 @@ final class CheckpointCapture {
   private final FreeSpace space;
   private final ImageWriter images;
   private final HeapNames names;
-  private final KeptStates kept;
+  private final CheckpointParts kept;
   private final FtDevice device;
   private final RankSession session;
   private final OutputWriter output;
@@ -52,7 +52,7 @@ final class CheckpointCapture {
       FreeSpace space,
       ImageWriter images,
       HeapNames names,
-      KeptStates kept,
+      CheckpointParts kept,
       FtDevice device,
       RankSession session,
       OutputWriter output,

@@ -3,7 +3,7 @@ package org.ftmpj.agent.checkpoint;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.agent.process.Place;
-import org.ftmpj.agent.process.ToldOnce;
+import org.ftmpj.agent.process.ReportedOnce;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
@@ -60,7 +60,7 @@ final class CheckpointNotices {
   }
 
   private void refused(String told, String why) {
-    boolean first = new ToldOnce(place.layout().told()).isFirst(told + place.rank());
+    boolean first = new ReportedOnce(place.layout().told()).isFirst(told + place.rank());
     diagnostics.say(
         first ? LogLevel.WARN : LogLevel.INFO,
         "no checkpoint can be taken: "

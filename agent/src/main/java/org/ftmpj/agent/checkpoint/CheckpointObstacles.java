@@ -8,9 +8,9 @@ import org.ftmpj.protocol.rank.RankSession;
 final class CheckpointObstacles {
   private final RankSession session;
   private final ClassObstacles classes;
-  private final KeptStates states;
+  private final CheckpointParts states;
 
-  CheckpointObstacles(RankSession session, ClassObstacles classes, KeptStates states) {
+  CheckpointObstacles(RankSession session, ClassObstacles classes, CheckpointParts states) {
     this.session = session;
     this.classes = classes;
     this.states = states;

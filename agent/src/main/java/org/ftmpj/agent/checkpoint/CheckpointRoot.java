@@ -9,15 +9,16 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
  * The objects from which an image of the heap is made, beside the statics: an array of three.
  *
  * @param frames of the program's stack, outermost first
- * @param kept what {@link Kept} gave, in the order of {@link Checkpointer#join}
+ * @param kept what {@link CheckpointPart} gave, in the order of {@link Checkpointer#join}
  * @param outstanding requests that the program has not completed
  */
 record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
   private static final Pattern PATH_TO_KEPT =
       Pattern.compile("the stack -> \\[1\\] -> \\[(\\d+)\\](?: -> \\[\\d+\\])*");
 
-  static CheckpointRoot of(FrameRecord[] frames, List<Kept> kept, Object outstanding) {
-    return new CheckpointRoot(frames, kept.stream().map(Kept::kept).toArray(), outstanding);
+  static CheckpointRoot of(FrameRecord[] frames, List<CheckpointPart> kept, Object outstanding) {
+    return new CheckpointRoot(
+        frames, kept.stream().map(CheckpointPart::kept).toArray(), outstanding);
   }
 
   static CheckpointRoot of(Object root) {
@@ -28,7 +29,7 @@ record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
   /**
    * What refuses an image of it, in words of the user: a path to what is kept says what that is.
    */
-  static String told(String refusal, List<Kept> kept) {
+  static String told(String refusal, List<CheckpointPart> kept) {
     Matcher path = PATH_TO_KEPT.matcher(refusal);
     return path.find()
         ? path.replaceFirst(

@@ -18,7 +18,7 @@ final class CheckpointTriggers {
   private final BooleanSupplier asked;
   private final Supplier<RankCounters> counters;
   private final SilentMain main;
-  private final HeldUp held;
+  private final Throttle held;
   private volatile Thread thread;
 
   /**
@@ -34,7 +34,7 @@ final class CheckpointTriggers {
       BooleanSupplier asked,
       Supplier<RankCounters> counters,
       SilentMain main,
-      HeldUp held) {
+      Throttle held) {
     this.policy = policy;
     this.lookNs = notice.toNanos();
     this.asked = asked;

@@ -54,7 +54,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private ParkedThreads parked;
   private Runnable restored;
   private HeapNames names;
-  private List<Kept> kept;
+  private List<CheckpointPart> kept;
   private FtDevice device;
   private CheckpointObstacles obstacles;
   private CheckpointCapture capture;
@@ -109,7 +109,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
                 answers::areAwaited,
                 () -> session.status().counters(),
                 main,
-                new HeldUp(control::areHeldUp, rules.quota().heldUp(place.size()))));
+                new Throttle(control::areHeldUp, rules.quota().heldUp(place.size()))));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -122,7 +122,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   }
 
   private void begin(ProgramParts parts, ProgramFrames frames) {
-    KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
+    CheckpointParts states = CheckpointParts.of(parts, new DeletedOnExit(true));
     this.names =
         new HeapNames(
             parts.streams(), states.workers()::contain, states.parked()::all, frames::variable);

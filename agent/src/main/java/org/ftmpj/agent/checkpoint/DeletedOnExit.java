@@ -5,7 +5,7 @@ import java.lang.reflect.Field;
 import java.util.Collection;
 
 /** The files that {@link File#deleteOnExit} has been called for. The thread that runs main. */
-final class DeletedOnExit implements Kept {
+final class DeletedOnExit implements CheckpointPart {
   private final boolean again;
 
   /**

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.checkpoint.image.IdleThreads;
-import org.ftmpj.interceptors.bridge.KeptSharing;
+import org.ftmpj.interceptors.bridge.SharingSnapshot;
 
 /**
  * Threads of executors and timers that wait for a task: they are in a checkpoint, with their names
  * and whatever refers to them, and wait again where it is restored. The thread that runs main.
  */
-final class IdleWorkers implements Kept {
+final class IdleWorkers implements CheckpointPart {
   private List<PoolWorkers> pools = List.of();
   private List<IdleTimer> timers = List.of();
 
@@ -26,7 +26,7 @@ final class IdleWorkers implements Kept {
   }
 
   private static List<PoolWorkers> now() {
-    return KeptSharing.threadPools().stream().map(PoolWorkers::of).toList();
+    return SharingSnapshot.threadPools().stream().map(PoolWorkers::of).toList();
   }
 
   private static List<IdleTimer> timers() {

@@ -19,7 +19,7 @@ import org.ftmpj.protocol.thread.LogicalThread;
  * properties, locale, time zone, standard streams, the handler of uncaught exceptions and shutdown
  * hooks. The thread that runs main.
  */
-final class JvmState implements Kept {
+final class JvmState implements CheckpointPart {
   private final Map<String, String> properties = properties();
   private final Locale locale = Locale.getDefault();
   private final Locale display = Locale.getDefault(Locale.Category.DISPLAY);

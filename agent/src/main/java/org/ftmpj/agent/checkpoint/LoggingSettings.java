@@ -17,7 +17,7 @@ import org.ftmpj.checkpoint.image.JdkMemory;
  * and filters of loggers. Not looked at, and so not initialised, where the program does not log
  * that way. The thread that runs main.
  */
-final class LoggingSettings implements Kept {
+final class LoggingSettings implements CheckpointPart {
   private static final String ROOT = "";
 
   /** Restored ones, which the manager refers to weakly. */

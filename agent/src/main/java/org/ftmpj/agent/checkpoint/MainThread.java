@@ -6,7 +6,7 @@ import java.util.Optional;
  * What the program has set of the thread that runs main: its name, its priority, its class loader
  * for others, its handler of exceptions. That thread.
  */
-final class MainThread implements Kept {
+final class MainThread implements CheckpointPart {
   private final Thread thread = Thread.currentThread();
 
   /** Why there is no checkpoint now. */

@@ -19,7 +19,7 @@ import org.ftmpj.protocol.thread.Threads;
  * source: they are in a checkpoint with their stacks, and in the same call again where it is
  * restored, and here. Called by the thread that runs main, but for what says otherwise.
  */
-final class ParkedThreads implements Kept {
+final class ParkedThreads implements CheckpointPart {
   private final Threads threads;
   private final List<Parked> parked = new ArrayList<>(); // guarded by itself
 

@@ -21,9 +21,9 @@ import org.ftmpj.interceptors.device.ScopedDevice;
  */
 public record ProgramParts(
     FtDevice device,
-    List<Kept> kept,
+    List<CheckpointPart> kept,
     ProgramStreams streams,
-    List<Kept> keptOfHeap,
+    List<CheckpointPart> keptOfHeap,
     Prologue prologue,
     BooleanSupplier filesOpen,
     Function<Throwable, RuntimeException> stop,

@@ -32,7 +32,7 @@ final class ProgramRestart {
    *
    * @param kept takes up what it has kept
    */
-  FrameRecord[] frames(FtDevice device, HeapNames names, List<Kept> kept) {
+  FrameRecord[] frames(FtDevice device, HeapNames names, List<CheckpointPart> kept) {
     DeviceObjects objects = new DeviceObjects(device, rank.requests(), rank.threads());
     names.of(objects);
     try {

@@ -13,7 +13,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * in front of each application-level checkpoint, whose rank is past it. So these values are kept in
  * the checkpoint, and come again from there. The thread that runs main.
  */
-public final class Prologue implements Kept {
+public final class Prologue implements CheckpointPart {
   /** The rest of a program that never calls it. */
   private static final int MOST_BYTES = 1 << 24;
 

@@ -8,10 +8,10 @@ import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
-import org.ftmpj.transport.channel.CheckpointNeeds;
+import org.ftmpj.transport.channel.CheckpointPositions;
 import org.ftmpj.transport.channel.NeededByCheckpoints;
 import org.ftmpj.transport.channel.NeededMessages;
-import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
+import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.NeededPositions;
@@ -63,7 +63,7 @@ public final class PrunedLogs {
   }
 
   private Checkpoint needs(CheckpointState state, RankCheckpoint rank) {
-    return CheckpointNeeds.of(rank, place.size(), state.outputBytes());
+    return CheckpointPositions.of(rank, place.size(), state.outputBytes());
   }
 
   /**
@@ -88,7 +88,7 @@ public final class PrunedLogs {
     }
     JobLayout layout = place.layout();
     return movable
-        ? new NeededWhereHostsAreLost(layout, ControlBlock.open(layout.control()), place.rank())
+        ? new PositionsForLostHosts(layout, ControlBlock.open(layout.control()), place.rank())
         : new NeededByCheckpoints(layout, place.rank(), place.size());
   }
 

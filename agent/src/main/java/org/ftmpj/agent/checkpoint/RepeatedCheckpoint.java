@@ -24,7 +24,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   private HeapNames names;
   private FtDevice device;
-  private List<Kept> kept;
+  private List<CheckpointPart> kept;
   private ParkedThreads parked;
   private Function<Throwable, RuntimeException> stop;
   private Runnable restored;
@@ -50,7 +50,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
   }
 
   private void begin(ProgramParts parts, ProgramFrames frames) {
-    KeptStates states = KeptStates.of(parts, new DeletedOnExit(false));
+    CheckpointParts states = CheckpointParts.of(parts, new DeletedOnExit(false));
     names = new HeapNames(parts.streams(), thread -> false, List::of, frames::variable);
     this.device = parts.device();
     this.kept = states.all();

@@ -6,11 +6,11 @@
  * CheckpointPolicy}), or because the user asks for it: {@code ftmpj checkpoint} counts in the
  * control block, and {@code CheckpointAnswers} leaves in a small record what became of it, from
  * which status and metrics are, too. {@code ImagedTypes} says which statics are in an image. What
- * FTMPJ knows of the program beside the heap is in it as well ({@code Kept}: values, files,
- * standard input, settings of the virtual machine). Objects that each process has anew have names
- * instead ({@code HeapNames}, {@code DeviceObjects}): the device, the session, names of processes,
- * requests of the protocol, buffers of MPJ Express's pool. Open files are opened again by the
- * rank's {@code WrittenFiles}, by the same {@code RepeatedOpens} that repeat an open without
+ * FTMPJ knows of the program beside the heap is in it as well ({@code CheckpointPart}: values,
+ * files, standard input, settings of the virtual machine). Objects that each process has anew have
+ * names instead ({@code HeapNames}, {@code DeviceObjects}): the device, the session, names of
+ * processes, requests of the protocol, buffers of MPJ Express's pool. Open files are opened again
+ * by the rank's {@code WrittenFiles}, by the same {@code RepeatedOpens} that repeat an open without
  * checkpoints. Until a checkpoint is on the disk no other one is begun.
  *
  * <p>A later incarnation asks {@code Restart} before it opens any log. Main's class is loaded, but

@@ -14,9 +14,9 @@
  *
  * <p>A thread that waits for a message is captured in its wait. {@code Parking}, of the protocol,
  * has one after the other answer there: its stack is looked at, its operation says how it is taken
- * up again ({@code LeftOperation}), and {@code Unwinding} is thrown through MPJ Express's methods
- * to the program's call, which is rewritten to keep what it takes and to catch that. At the bottom
- * of such a thread is a {@code ThreadDriver}: {@code Thread.start} gives the thread a {@code
+ * up again ({@code PendingOperation}), and {@code Unwinding} is thrown through MPJ Express's
+ * methods to the program's call, which is rewritten to keep what it takes and to catch that. At the
+ * bottom of such a thread is a {@code ThreadDriver}: {@code Thread.start} gives the thread a {@code
  * DrivenTask}, or its method {@code run} begins with it. It waits until the checkpoint is written,
  * puts the stack up by the twins, and the call is made again. None goes on before all stacks are
  * up, main's last, so each has the monitors of its synchronized methods.

@@ -26,7 +26,7 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.supervisor.record.AtomicFile;
-import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
+import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.NeededPositions;
 
@@ -48,9 +48,9 @@ public final class CheckpointCopies {
   private final CopyingHost here;
   private final JobLayout layout;
   private final ControlBlock control;
-  private final CopyKeeper keeper;
+  private final CopyRetention keeper;
   private final CopyProofs proofs;
-  private final ToldNeeds needs;
+  private final PublishedPositions needs;
   private final Consumer<String> notice;
   private final List<RankCopies> ranks = new ArrayList<>();
   private final Queue<Integer> added = new ConcurrentLinkedQueue<>();
@@ -68,13 +68,13 @@ public final class CheckpointCopies {
   private Thread thread;
   private boolean failing;
 
-  private CheckpointCopies(CopyingHost here, ControlBlock control, CopyKeeper keeper) {
+  private CheckpointCopies(CopyingHost here, ControlBlock control, CopyRetention keeper) {
     this.here = here;
     this.layout = here.layout();
     this.control = control;
     this.keeper = keeper;
     this.proofs = here.proofs();
-    this.needs = new ToldNeeds(here, control.size());
+    this.needs = new PublishedPositions(here, control.size());
     this.notice = here.notice();
   }
 
@@ -159,7 +159,7 @@ public final class CheckpointCopies {
                 proofs,
                 rank,
                 control.size(),
-                new NeededWhereHostsAreLost(layout, control, rank),
+                new PositionsForLostHosts(layout, control, rank),
                 gate,
                 () -> closing.getCount() == 0));
       } catch (IOException e) {
@@ -290,7 +290,7 @@ public final class CheckpointCopies {
   /** Takes what another host sends about copies. */
   public Receiver receiverOf(int other) {
     return content -> {
-      if (ToldNeeds.isOne(content)) {
+      if (PublishedPositions.isOne(content)) {
         needs.receive(content);
       } else {
         keeper.receive(other, content);

@@ -31,7 +31,7 @@ public record CopySettings(Optional<Path> directory, boolean atPartner) {
     return directory.map(path -> CopyDirectory.in(path, job));
   }
 
-  CopyKeeper keeper(CopyingHost here, ControlBlock control) {
+  CopyRetention keeper(CopyingHost here, ControlBlock control) {
     return directory.isPresent()
         ? new SharedCopies(shared(here.job()).orElseThrow(), here, control.size())
         : new PartnerCopies(here, control);

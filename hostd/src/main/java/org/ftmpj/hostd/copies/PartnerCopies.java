@@ -21,11 +21,11 @@ import org.ftmpj.transport.control.ControlBlock;
  * lost, the last one to the first, and keeps what the one before copies, in the job's directory.
  * When ranks move, each host brings the copies that it has of them to where they go.
  */
-final class PartnerCopies implements CopyKeeper {
+final class PartnerCopies implements CopyRetention {
   private final CopyingHost here;
   private final ControlBlock control;
   private final PartnerDirectories directories;
-  private final KeptCopies kept;
+  private final RetainedCopies kept;
   private final UsableCopies usable;
   private final CopyProofs proofs;
   private final Set<Integer> lost = new ConcurrentSkipListSet<>();
@@ -44,7 +44,7 @@ final class PartnerCopies implements CopyKeeper {
     this.proofs = here.proofs();
     this.usable = new UsableCopies(here.layout(), proofs, control.size());
     lost.addAll(here.lost());
-    this.kept = new KeptCopies(directories, proofs, control.size(), here.sessions());
+    this.kept = new RetainedCopies(directories, proofs, control.size(), here.sessions());
   }
 
   /** Who keeps the copies of this host; empty if no other is left. */

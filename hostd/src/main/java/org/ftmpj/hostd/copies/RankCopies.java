@@ -118,7 +118,7 @@ final class RankCopies implements AutoCloseable {
     this.place = place;
     this.proofs = proofs;
     this.rank = rank;
-    this.cameAs = CameAs.of(layout, rank);
+    this.cameAs = ArrivalIncarnation.of(layout, rank);
     this.size = size;
     this.gate = gate;
     this.ending = ending;
@@ -137,7 +137,7 @@ final class RankCopies implements AutoCloseable {
 
   /**
    * What the last two checkpoints need that were copied there since it was made, as {@link
-   * ToldNeeds#of} has it; none as long as there are not two.
+   * PublishedPositions#of} has it; none as long as there are not two.
    */
   List<long[]> lastTwo() {
     return lastTwo.size() < CheckpointStore.KEPT ? List.of() : List.copyOf(lastTwo);
@@ -283,7 +283,7 @@ final class RankCopies implements AutoCloseable {
       copied.set(destination, new CopyPlace.CopiedLog(log.sequence(), log.marks()));
     }
     copiedOutput = Math.max(copiedOutput, state.outputBytes());
-    lastTwo.add(ToldNeeds.of(RankCheckpoint.decode(state.rank()), size));
+    lastTwo.add(PublishedPositions.of(RankCheckpoint.decode(state.rank()), size));
     if (lastTwo.size() > CheckpointStore.KEPT) {
       lastTwo.remove();
     }

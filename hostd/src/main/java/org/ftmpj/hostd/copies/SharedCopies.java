@@ -12,7 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 
 /** Copies in a directory that all hosts share. */
-final class SharedCopies implements CopyKeeper {
+final class SharedCopies implements CopyRetention {
   private final CopyDirectory directory;
   private final CopyProofs proofs;
   private final int host;

@@ -5,7 +5,7 @@ import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
-import org.ftmpj.transport.channel.CheckpointNeeds;
+import org.ftmpj.transport.channel.CheckpointPositions;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
 
@@ -55,7 +55,7 @@ final class UsableCopies {
   private boolean isKept(NeededPositions needed, CheckpointState state) {
     try {
       RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
-      return needed.allow(CheckpointNeeds.of(checkpoint, ranks, state.outputBytes()));
+      return needed.allow(CheckpointPositions.of(checkpoint, ranks, state.outputBytes()));
     } catch (FtmpjException e) {
       return false; // It cannot be used, which is told who would go on from it.
     }

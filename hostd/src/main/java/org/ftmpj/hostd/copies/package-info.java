@@ -4,11 +4,11 @@
  *
  * <p>Its thread looks for new checkpoints of the ranks here, and has {@code RankCopies} copy each
  * with the records ({@code ChannelRecords}) that the rank's logs have by then, to the {@code
- * CopyPlace} that a {@code CopyKeeper} gives it. With {@code --checkpoint-dir} ({@code
+ * CopyPlace} that a {@code CopyRetention} gives it. With {@code --checkpoint-dir} ({@code
  * SharedCopies}) that is the host's part of the {@code CopyDirectory} ({@code DirectoryPlace}).
  * With {@code --checkpoint-copies partner} ({@code PartnerCopies}) it is such a directory on
  * another host: a {@code PartnerPlace} asks for each step over the session with it ({@code
- * CopyRequest}, {@code CopyAnswer}, topic COPIES), and {@code KeptCopies} there does it, in a
+ * CopyRequest}, {@code CopyAnswer}, topic COPIES), and {@code RetainedCopies} there does it, in a
  * thread of its own, in one of its {@code PartnerDirectories}.
  *
  * <p>When ranks move, the host that keeps their copies brings them in the step Place to where they
@@ -23,9 +23,9 @@
  * <p>Pruning where hosts can be lost: the file {@code needed/RANK} is made by the rank and written
  * by the daemon of its host. When a copy counts, this daemon works out what the rank still needs,
  * and tells the other daemons, each of which writes it to such a file on its host ({@code
- * ToldNeeds}). Of a log or its mirror what neither the sender's nor the receiver's file needs is
- * removed ({@code NeededWhereHostsAreLost}). The file says, too, which incarnation wrote the last
- * message that the rank has read of each other one, and as which it came to its host ({@code
+ * PublishedPositions}). Of a log or its mirror what neither the sender's nor the receiver's file
+ * needs is removed ({@code PositionsForLostHosts}). The file says, too, which incarnation wrote the
+ * last message that the rank has read of each other one, and as which it came to its host ({@code
  * incarnations/RANK.came}): a log that its sender has written on another host than the receiver has
  * read of is kept whole. Copies of logs are pruned to the same positions by the host that makes
  * them ({@code RecordFiles}).

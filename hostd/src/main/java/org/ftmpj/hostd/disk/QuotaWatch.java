@@ -29,12 +29,12 @@ public final class QuotaWatch {
 
   private final LogQuota quota;
   private final JobLayout layout;
-  private final CheckpointAsks asks;
+  private final CheckpointRequesting asks;
   private final Verdict verdict;
   private final Consumer<FtmpjException> ending;
   private final LoggedPayloads payloads;
   private final QuotaSteps steps;
-  private final Optional<HeldRanks> held;
+  private final Optional<ThrottledRanks> held;
   private final QuotaHold hold;
 
   /** The pace of what is known by counting only: all but large messages. */
@@ -56,8 +56,8 @@ public final class QuotaWatch {
       LogQuota quota,
       JobLayout layout,
       int ranks,
-      CheckpointAsks asks,
-      Optional<HeldRanks> held,
+      CheckpointRequesting asks,
+      Optional<ThrottledRanks> held,
       Verdict verdict,
       Consumer<FtmpjException> ending) {
     this(quota, layout, ranks, asks, held, verdict, ending, PATIENCE);
@@ -70,8 +70,8 @@ public final class QuotaWatch {
       LogQuota quota,
       JobLayout layout,
       int ranks,
-      CheckpointAsks asks,
-      Optional<HeldRanks> held,
+      CheckpointRequesting asks,
+      Optional<ThrottledRanks> held,
       Verdict verdict,
       Consumer<FtmpjException> ending,
       Duration patience) {
@@ -174,8 +174,8 @@ public final class QuotaWatch {
       if (asks.areOver()) {
         verdict.awaitKnown(LOOK);
       } else {
-        Optional<CheckpointAsks.Answer> answer = asks.next(LOOK.toMillis());
-        if (answer.isPresent() && answer.get() == CheckpointAsks.Answer.REFUSED) {
+        Optional<CheckpointRequesting.Answer> answer = asks.next(LOOK.toMillis());
+        if (answer.isPresent() && answer.get() == CheckpointRequesting.Answer.REFUSED) {
           steps.refused();
           hold.refused();
         }

@@ -89,7 +89,7 @@ public final class HostDaemon {
       launcher.tellAtLast(new ToLauncher.Left(""));
       return;
     }
-    LoggerHere logger = LoggerHere.start(order, job.directory(), services, launcher, verdict);
+    LocalLogger logger = LocalLogger.start(order, job.directory(), services, launcher, verdict);
     launcher.tell(job.ready(logger.await()));
     Optional<ToHost.Start> start = instructions.awaitStart();
     if (start.isPresent()) {
@@ -116,7 +116,7 @@ public final class HostDaemon {
     launcher.tell(new ToLauncher.Failed(e.code(), e.what()));
   }
 
-  private void leave(HostJob job, LoggerHere logger, JobOrder order) throws InterruptedException {
+  private void leave(HostJob job, LocalLogger logger, JobOrder order) throws InterruptedException {
     ToHost.Rest rest = order.settings().record() ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
     String ending = "the launcher was lost";
     // Unless the job is over: this host may just be cut off, and others need its copies.

@@ -18,10 +18,10 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.copies.CopyingHost;
-import org.ftmpj.hostd.disk.HeldRanks;
 import org.ftmpj.hostd.disk.QuotaWatch;
+import org.ftmpj.hostd.disk.ThrottledRanks;
 import org.ftmpj.hostd.logs.ChannelLogs;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.network.Session;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
@@ -51,7 +51,7 @@ final class HostJob {
   private final ControlBlock control;
 
   /** What was here of other hosts' channel logs before. */
-  private final List<TakenRecords> before;
+  private final List<ReceivedRecords> before;
 
   private final ChannelLogs channels;
   private final MovesToAll moves;
@@ -62,8 +62,8 @@ final class HostJob {
   private final ForwardedConsole console;
 
   private Optional<InputRecorder> input = Optional.empty();
-  private List<TakenRecords> taken = List.of(); // known when it has disconnected
-  private ProgressTeller progress; // null before the ranks start
+  private List<ReceivedRecords> taken = List.of(); // known when it has disconnected
+  private ProgressReporter progress; // null before the ranks start
 
   private HostJob(
       JobOrder order,
@@ -89,7 +89,7 @@ final class HostJob {
       // Of logs that are pruned all that is left comes again, and is compared.
       this.before =
           order.hasPart() && !Files.exists(layout.needed())
-              ? TakenRecords.read(layout.taken())
+              ? ReceivedRecords.read(layout.taken())
               : List.of();
       this.channels = movableChannels();
     } else {
@@ -194,7 +194,7 @@ final class HostJob {
     } catch (FtmpjException e) {
       if (order.hasPart()) {
         PartDirectory.leave(
-            layout, ToHost.Rest.RESUMABLE, e.getMessage(), TakenRecords.read(layout.taken()));
+            layout, ToHost.Rest.RESUMABLE, e.getMessage(), ReceivedRecords.read(layout.taken()));
       } else {
         PartDirectory.remove(layout);
       }
@@ -249,14 +249,14 @@ final class HostJob {
     if (order.placement().hostOf(0) == order.host() && !order.turn().finished().contains(0)) {
       recordInput(order.turn().isResumed());
     }
-    CheckpointTeller checkpoints = new CheckpointTeller(layout, control, launcher::tell);
+    CheckpointReporter checkpoints = new CheckpointReporter(layout, control, launcher::tell);
     instructions.onCheckpoint(checkpoints::take);
     copies.ifPresent(all -> all.restoreUnstarted(order.placement().ranksOf(order.host())));
     channels.start(edge.gate(), start.taken());
     copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), edge.gate()));
     progress =
-        ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
-    PathTeller paths = PathTeller.start(services.sessions(), launcher::tell);
+        ProgressReporter.start(control, order.placement().ranksOf(order.host()), launcher::tell);
+    PathReporter paths = PathReporter.start(services.sessions(), launcher::tell);
     RankMoves movedRanks =
         new RankMoves(
             order,
@@ -294,16 +294,16 @@ final class HostJob {
   private QuotaWatch quota(RankMoves movedRanks) {
     LogQuota quota = services.limits().quota();
     Consumer<String> notice = text -> launcher.tell(new ToLauncher.Notice(text));
-    AsksHere here = new AsksHere(quota, layout, control, notice);
+    LocalRequests here = new LocalRequests(quota, layout, control, notice);
     boolean arePruned = copies.isPresent() || !order.survivesHosts();
-    AsksOfHosts asks = new AsksOfHosts(order.host(), movedRanks::placement, here, peers::tell);
+    HostRequests asks = new HostRequests(order.host(), movedRanks::placement, here, peers::tell);
     peers.onQuota(asks::take);
     return new QuotaWatch(
         quota,
         layout,
         order.size(),
         asks,
-        Optional.of(new HeldRanks(quota, control, notice)).filter(held -> arePruned),
+        Optional.of(new ThrottledRanks(quota, control, notice)).filter(held -> arePruned),
         verdict,
         why -> launcher.tell(new ToLauncher.Failed(why.code(), why.what())));
   }

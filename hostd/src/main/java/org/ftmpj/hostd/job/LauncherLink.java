@@ -21,7 +21,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   private Sessions sessions; // set by open
 
   // Guarded by this, like what follows.
-  private final ToldState told = new ToldState();
+  private final ReportedState told = new ReportedState();
 
   /** Null while there is none. */
   private CoordinatorSession current = new CoordinatorSession(FIRST_TERM, this);

@@ -16,7 +16,7 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobLock;
@@ -239,7 +239,7 @@ final class PartDirectory {
    * @return where it is if it stays
    */
   static Optional<Path> leave(
-      JobLayout layout, ToHost.Rest rest, String ending, List<TakenRecords> taken) {
+      JobLayout layout, ToHost.Rest rest, String ending, List<ReceivedRecords> taken) {
     switch (rest) {
       case REMOVED -> {
         remove(layout);
@@ -256,8 +256,8 @@ final class PartDirectory {
     return Optional.of(layout.directory());
   }
 
-  private static void stop(JobLayout layout, String why, List<TakenRecords> taken) {
-    TakenRecords.write(layout.taken(), taken);
+  private static void stop(JobLayout layout, String why, List<ReceivedRecords> taken) {
+    ReceivedRecords.write(layout.taken(), taken);
     StoppedRecord record =
         new StoppedRecord(
             ProcessIdentity.current(), Instant.now(), why, false, false, Map.of(), List.of());

@@ -6,7 +6,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 
 /**
  * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
@@ -33,7 +33,7 @@ public sealed interface ToHost {
    *     who comes after it, and outlive it
    * @param taken of a job that is resumed, what hosts have of the channel logs of others
    */
-  record Start(Loggers loggers, boolean goesOn, List<TakenRecords> taken) implements ToHost {
+  record Start(Loggers loggers, boolean goesOn, List<ReceivedRecords> taken) implements ToHost {
     public Start {
       taken = List.copyOf(taken);
     }

@@ -7,7 +7,7 @@ import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.hostd.logs.MirroredChannel;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -40,7 +40,7 @@ public sealed interface ToLauncher {
    * @param taken of a job that is resumed, what the host has of the channel logs of others
    * @param input likewise, how many bytes of the standard input it has for rank 0
    */
-  record Ready(String directory, Optional<HostPort> logger, List<TakenRecords> taken, long input)
+  record Ready(String directory, Optional<HostPort> logger, List<ReceivedRecords> taken, long input)
       implements ToLauncher {
     public Ready {
       taken = List.copyOf(taken);
@@ -194,7 +194,7 @@ public sealed interface ToLauncher {
    * @param answer to that step; empty if it is not done yet
    * @param ranks those that have been started there
    */
-  record Rejoined(String directory, long step, Optional<Answer> answer, List<RankHere> ranks)
+  record Rejoined(String directory, long step, Optional<Answer> answer, List<LocalRank> ranks)
       implements ToLauncher {
     public Rejoined {
       ranks = List.copyOf(ranks);

@@ -11,8 +11,8 @@
  * Then it removes its directory.
  *
  * <p>Each coordinator has a {@code CoordinatorSession} of its own; the {@code LauncherLink}
- * outlives them, with {@code Instructions} (what was told), {@code ToldState} (what has to be told
- * again) and {@code SuccessorSearch}.
+ * outlives them, with {@code Instructions} (what was told), {@code ReportedState} (what has to be
+ * told again) and {@code SuccessorSearch}.
  *
  * <p>When hosts are lost, a step for all ({@code ToHost.ToAll}) comes to {@code MovesToAll}, from
  * the launcher or from another daemon. It passes the step on to its children in the tree of
@@ -20,7 +20,7 @@
  * which does it.
  *
  * <p>A job that is resumed: each host's directory ({@code PartDirectory}) has its logs, and in
- * {@code TakenRecords} how many records of each log from elsewhere it had written to its mirrors
+ * {@code ReceivedRecords} how many records of each log from elsewhere it had written to its mirrors
  * when it was stopped; each shipper begins after that. Copies of checkpoints go on where an earlier
  * run has come. A host notes how many determinants a rank had that came to it: they are in the
  * streams of other hosts, and have no stamps here.

@@ -57,7 +57,7 @@ public final class ChannelLogs implements AutoCloseable {
     }
 
     /** Whether that is of a log that is sent from the beginning of this exchange on. */
-    boolean isOf(TakenRecords one) {
+    boolean isOf(ReceivedRecords one) {
       return has(sources, one.source()) && has(destinations, one.destination());
     }
 
@@ -152,14 +152,14 @@ public final class ChannelLogs implements AutoCloseable {
       Placement placement,
       List<Integer> hosts,
       int self,
-      List<TakenRecords> before,
+      List<ReceivedRecords> before,
       IntFunction<Session> sessions,
       Consumer<Throwable> failed) {
     return new ChannelLogs(layout, self, sessions, failed).open(placement, hosts, true, before);
   }
 
   private ChannelLogs open(
-      Placement placement, List<Integer> hosts, boolean movable, List<TakenRecords> before) {
+      Placement placement, List<Integer> hosts, boolean movable, List<ReceivedRecords> before) {
     if (control.size() != placement.size()) {
       throw new FtmpjException(
           ErrorCode.INTERNAL,
@@ -229,7 +229,7 @@ public final class ChannelLogs implements AutoCloseable {
    *
    * @param there what other hosts have of the logs of ranks here
    */
-  public void start(EdgeGate gate, List<TakenRecords> there) {
+  public void start(EdgeGate gate, List<ReceivedRecords> there) {
     exchanges.forEach(
         (host, exchange) -> {
           exchange.shipper =
@@ -309,7 +309,7 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /** What is here of other hosts' logs. When nothing comes any more, before {@link #close}. */
-  public List<TakenRecords> taken() {
+  public List<ReceivedRecords> taken() {
     return exchanges.values().stream()
         .flatMap(exchange -> exchange.landing.taken().stream())
         .toList();

@@ -104,7 +104,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
    * @param log where the stream goes, of the {@link #writer}; closed with this
    * @param pruning what of the stream is needed, by which the log goes
    * @param failed is called once, by a thread of this object, when nothing may leave any more
-   * @throws FtmpjException what {@link KeptStream#read} throws
+   * @throws FtmpjException what {@link StoredStream#read} throws
    */
   public static DeterminantStream open(
       JobLayout layout,
@@ -116,7 +116,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     DeterminantStream stream =
         new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, pruning, failed);
     try {
-      KeptStream.read(log, (number, record, bytes) -> stream.resume(number, record));
+      StoredStream.read(log, (number, record, bytes) -> stream.resume(number, record));
     } catch (RuntimeException | Error e) {
       log.close();
       throw e;

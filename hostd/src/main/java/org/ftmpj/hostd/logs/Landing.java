@@ -24,7 +24,7 @@ final class Landing implements Receiver, AutoCloseable {
   private final JobLayout layout;
   private final ControlBlock control;
   private final boolean movable;
-  private final List<TakenRecords> before;
+  private final List<ReceivedRecords> before;
   private final Map<Integer, Mirrors> mirrors = new ConcurrentHashMap<>();
   private final Set<Integer> here = ConcurrentHashMap.newKeySet();
   private final Doorbell bell = Doorbell.open();
@@ -43,7 +43,7 @@ final class Landing implements Receiver, AutoCloseable {
       int[] sources,
       int[] destinations,
       boolean movable,
-      List<TakenRecords> before) {
+      List<ReceivedRecords> before) {
     this.before = before;
     this.layout = layout;
     this.control = control;
@@ -57,7 +57,7 @@ final class Landing implements Receiver, AutoCloseable {
   private long takenBefore(int source, int destination) {
     return before.stream()
         .filter(one -> one.source() == source && one.destination() == destination)
-        .mapToLong(TakenRecords::records)
+        .mapToLong(ReceivedRecords::records)
         .sum();
   }
 
@@ -85,8 +85,8 @@ final class Landing implements Receiver, AutoCloseable {
   }
 
   /** What is here of the logs of the other host's ranks. When nothing comes any more. */
-  List<TakenRecords> taken() {
-    List<TakenRecords> taken = new ArrayList<>();
+  List<ReceivedRecords> taken() {
+    List<ReceivedRecords> taken = new ArrayList<>();
     mirrors.forEach(
         (source, of) -> {
           for (int destination : here) {
@@ -99,10 +99,10 @@ final class Landing implements Receiver, AutoCloseable {
   }
 
   /** A log that may begin once more is counted from its first record on. */
-  private TakenRecords taken(int source, int destination, Mirrors of) {
+  private ReceivedRecords taken(int source, int destination, Mirrors of) {
     return movable
-        ? new TakenRecords(source, destination, of.taken(destination))
-        : new TakenRecords(
+        ? new ReceivedRecords(source, destination, of.taken(destination))
+        : new ReceivedRecords(
             source,
             destination,
             of.taken(destination),

@@ -90,7 +90,7 @@ final class Shipper {
       OutgoingLogs logs,
       Session session,
       EdgeGate gate,
-      List<TakenRecords> there,
+      List<ReceivedRecords> there,
       ArrivedMessages arrived,
       Consumer<Throwable> failed) {
     there.forEach(

@@ -18,7 +18,7 @@
  * waits for its acknowledgement; those that come meanwhile share the next pass. So what leaves a
  * host in a burst pays one round trip together. Once in 100 ms a pass is made anyway. A pass also
  * adds what ranks need ({@code StreamPruning}, {@code StreamBase}) when 256 KiB or more may be
- * dropped of the stream; whoever reads it checks by that what is missing ({@code KeptStream}).
+ * dropped of the stream; whoever reads it checks by that what is missing ({@code StoredStream}).
  *
  * <p>Pruning: at level process the daemon of the sender's host says in {@code arrived/RANK} which
  * messages the receiver's host has confirmed ({@code ArrivedMessages}), for a receiver that has no

@@ -3,7 +3,7 @@ package org.ftmpj.hostd.copies;
 /** Host 2 keeps what host 1 copies, and is sent it over TCP; there is a host 3, too. */
 final class AtPartner {
   final TcpHosts hosts;
-  private final KeptCopies kept;
+  private final RetainedCopies kept;
   private final PartnerLink link;
 
   /**
@@ -13,7 +13,7 @@ final class AtPartner {
   AtPartner(CopyDirectory copies, int size) throws Exception {
     hosts = new TcpHosts(3, (by, host) -> {});
     PartnerDirectories there = new PartnerDirectories(copies.root(), "job-1");
-    kept = new KeptCopies(there, CopiedRank.PROOFS, size, from -> hosts.session(2, from));
+    kept = new RetainedCopies(there, CopiedRank.PROOFS, size, from -> hosts.session(2, from));
     link = new PartnerLink(hosts.session(1, 2));
     hosts.receiveBy(1, (from, content) -> link.answered(content));
     hosts.receiveBy(2, kept::asked);

@@ -31,7 +31,7 @@ import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.channel.NeededMessages;
-import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
+import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,7 +115,7 @@ abstract class CopiedRank {
   }
 
   NeededMessages needed() {
-    return new NeededWhereHostsAreLost(one, ControlBlock.open(one.control()), 0);
+    return new PositionsForLostHosts(one, ControlBlock.open(one.control()), 0);
   }
 
   /** The same where host 2 keeps the copies there. */

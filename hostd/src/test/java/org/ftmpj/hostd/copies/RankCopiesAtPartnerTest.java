@@ -55,8 +55,8 @@ class RankCopiesAtPartnerTest extends RankCopiesTest {
     TcpHosts hosts = partner.hosts;
     CopyDirectory atThird = CopyDirectory.at(directory.resolve("third"), "job-1");
     atThird.create();
-    KeptCopies third =
-        new KeptCopies(
+    RetainedCopies third =
+        new RetainedCopies(
             new PartnerDirectories(atThird.root(), "job-1"),
             PROOFS,
             SIZE,

@@ -19,7 +19,7 @@ import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.hostd.job.AsksHere;
+import org.ftmpj.hostd.job.LocalRequests;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -65,14 +65,14 @@ class QuotaWatchTest {
   }
 
   private QuotaWatch watch() {
-    CheckpointAsks asks = new AsksHere(LIMIT, layout, control, console::notice);
+    CheckpointRequesting asks = new LocalRequests(LIMIT, layout, control, console::notice);
     return new QuotaWatch(
         LIMIT, layout, RANKS, asks, Optional.empty(), verdict, verdict::failed, Duration.ZERO);
   }
 
   private QuotaWatch patientWatch(Duration patience) {
-    CheckpointAsks asks = new AsksHere(LIMIT, layout, control, console::notice);
-    HeldRanks held = new HeldRanks(LIMIT, control, console::notice);
+    CheckpointRequesting asks = new LocalRequests(LIMIT, layout, control, console::notice);
+    ThrottledRanks held = new ThrottledRanks(LIMIT, control, console::notice);
     return new QuotaWatch(
         LIMIT, layout, RANKS, asks, Optional.of(held), verdict, verdict::failed, patience);
   }

@@ -22,7 +22,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.logs.MirroredChannel;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.ProcessStatus;
@@ -73,7 +73,7 @@ class MessagesTest {
         new ToHost.Order(order()),
         new ToHost.Start(Loggers.NONE, false),
         new ToHost.Start(Loggers.parse("a:1,b:1,[::1]:1;10.0.0.9:4711,b:2,c:1"), true),
-        new ToHost.Start(Loggers.NONE, false, List.of(new TakenRecords(1, 2, 77))),
+        new ToHost.Start(Loggers.NONE, false, List.of(new ReceivedRecords(1, 2, 77))),
         new ToHost.Stop("Ctrl-C"),
         new ToHost.Stop("its time is over", true),
         new ToHost.Leave(true, "exit code 0"),
@@ -106,7 +106,7 @@ class MessagesTest {
         new ToLauncher.Ready("/tmp/x", Optional.empty()),
         new ToLauncher.Ready("/tmp/x", Optional.of(new HostPort("10.0.0.1", 4711))),
         new ToLauncher.Ready(
-            "/tmp/x", Optional.empty(), List.of(new TakenRecords(0, 1, 1L << 40)), 70_000),
+            "/tmp/x", Optional.empty(), List.of(new ReceivedRecords(0, 1, 1L << 40)), 70_000),
         new ToLauncher.Checkpointed(1, 2, Optional.of("a lock is held"), Optional.empty()),
         new ToLauncher.Checkpointed(
             1,
@@ -156,8 +156,8 @@ class MessagesTest {
             7,
             Optional.of(new ToLauncher.Resumed()),
             List.of(
-                new RankHere(1, 2, Optional.empty()),
-                new RankHere(
+                new LocalRank(1, 2, Optional.empty()),
+                new LocalRank(
                     2,
                     3,
                     Optional.of(new RankEvent.Ended(3, new RankOutcome.Finished(1, "x"), NOW))))),

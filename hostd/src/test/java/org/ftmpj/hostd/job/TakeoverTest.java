@@ -282,7 +282,7 @@ class TakeoverTest {
     ToLauncher.Happened died = next.await(HOST, ToLauncher.Happened.class);
     assertThat(died.event()).isInstanceOf(RankEvent.Died.class);
     // The daemon may know of it later than this test: then it tells it when it does.
-    RankHere rank = rejoined.ranks().get(0);
+    LocalRank rank = rejoined.ranks().get(0);
     int incarnation = rank.incarnation();
     Optional<RankEvent.Ended> ended = rank.ended();
     while (ended.isEmpty()) {

@@ -17,7 +17,7 @@ import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.ChannelRecords;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
+import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.JournalReader;
@@ -62,7 +62,7 @@ class PrunedMovesTest extends ThreeHosts {
         rank,
         BEFORE.size(),
         incarnation,
-        new NeededWhereHostsAreLost(layout, ControlBlock.open(layout.control()), rank));
+        new PositionsForLostHosts(layout, ControlBlock.open(layout.control()), rank));
   }
 
   /** All hosts are told that neither needs what comes before that message. */

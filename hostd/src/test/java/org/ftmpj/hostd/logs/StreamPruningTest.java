@@ -96,7 +96,7 @@ class StreamPruningTest {
     StreamBase base;
 
     Read(int incarnation) {
-      KeptStream.read(
+      StoredStream.read(
           gates.log(PLACEMENT, 1, incarnation),
           (number, record, bytes) -> {
             if (record instanceof StreamEntry entry) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import mpjbuf.BufferFactory;
 import mpjbuf.NIOBuffer;
-import org.ftmpj.interceptors.bridge.KeptSharing;
+import org.ftmpj.interceptors.bridge.SharingSnapshot;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.thread.LogicalThread;
 import xdev.Device;
@@ -53,8 +53,8 @@ public final class DeviceObjects {
     this.device = device;
     this.held = held;
     this.heldThreads = heldThreads;
-    if (KeptSharing.hooks() != null) {
-      fixed.put(KeptSharing.hooks(), "hooks of threads");
+    if (SharingSnapshot.hooks() != null) {
+      fixed.put(SharingSnapshot.hooks(), "hooks of threads");
     }
     fixed.put(device, "device");
     fixed.put(device.session(), "session");

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.interceptors.bridge.KeptSharing;
+import org.ftmpj.interceptors.bridge.SharingSnapshot;
 import org.ftmpj.interceptors.bridge.ShortWait;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
 import org.ftmpj.interceptors.bridge.Threading;
@@ -84,14 +84,14 @@ public final class RankThreads implements ThreadHooks {
 
   /** The state of the program's threads, as an object of its heap. All but main stand still. */
   public Object kept() {
-    return new Object[] {bufferedSender.get(), KeptSharing.kept()};
+    return new Object[] {bufferedSender.get(), SharingSnapshot.kept()};
   }
 
   /** Restores what {@link #kept} returned in an earlier incarnation. The thread that runs main. */
   public void restore(Object kept) {
     Object[] both = (Object[]) kept;
     bufferedSender.set((Integer) both[0]);
-    KeptSharing.restore(both[1]);
+    SharingSnapshot.restore(both[1]);
     threads.goOn();
   }
 
@@ -378,7 +378,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public boolean holds(Object monitor) {
-    return HeldMonitors.holds(monitor);
+    return MonitorOwnership.holds(monitor);
   }
 
   @Override

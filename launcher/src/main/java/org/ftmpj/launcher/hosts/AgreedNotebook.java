@@ -382,7 +382,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     asking.start();
     try {
       done.get(LONGEST_AT_END.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException loggersAway) {
+    } catch (TimeoutException loggerAbsences) {
       asking.interrupt();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);

@@ -15,8 +15,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.disk.QuotaWatch;
-import org.ftmpj.hostd.job.AsksHere;
 import org.ftmpj.hostd.job.CoordinatorNote;
+import org.ftmpj.hostd.job.LocalRequests;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobObserver;
@@ -44,7 +44,7 @@ final class CoordinatorDuties implements AutoCloseable {
   private final List<String> names;
   private final ExecutorService pathNotes =
       Executors.newSingleThreadExecutor(CoordinatorDuties::daemon);
-  private final RanksElsewhere ranks;
+  private final RemoteRanks ranks;
   private final ControlBlock control;
   private volatile Placement placement;
 
@@ -66,7 +66,7 @@ final class CoordinatorDuties implements AutoCloseable {
       JobFigures figures,
       JobObserver observer,
       List<String> names,
-      RanksElsewhere.Beginning beginning) {
+      RemoteRanks.Beginning beginning) {
     this.layout = layout;
     this.console = console;
     this.verdict = verdict;
@@ -78,7 +78,7 @@ final class CoordinatorDuties implements AutoCloseable {
     figures.follow(control);
     PathNotes paths = new PathNotes(layout.paths(), names, pathNotes);
     figures.follow(paths::record);
-    ranks = new RanksElsewhere(layout, console, verdict, control, observer, paths, beginning);
+    ranks = new RemoteRanks(layout, console, verdict, control, observer, paths, beginning);
   }
 
   private static Thread daemon(Runnable work) {
@@ -124,7 +124,7 @@ final class CoordinatorDuties implements AutoCloseable {
 
   /** Ends the job when the event loggers' files in this directory reach that quota. */
   void keepWithin(LogQuota quota) {
-    AsksHere asks = new AsksHere(quota, layout, control, console::notice);
+    LocalRequests asks = new LocalRequests(quota, layout, control, console::notice);
     int withLogs = 0; // The ranks' own are on their hosts.
     new QuotaWatch(
             quota,
@@ -141,7 +141,7 @@ final class CoordinatorDuties implements AutoCloseable {
     return new FtmpjException(why.code(), "on the launcher's host: " + why.what(), why);
   }
 
-  RanksElsewhere ranks() {
+  RemoteRanks ranks() {
     return ranks;
   }
 

@@ -49,7 +49,7 @@ final class HostGroup implements AutoCloseable {
    * Has hosts without traffic watched on a ring, of which this process is a part. This process also
    * asks a host that is silent to its watcher, and decides about it.
    */
-  void watchOnRing(RanksElsewhere ranks) {
+  void watchOnRing(RemoteRanks ranks) {
     ranks.onSilentPeer(number -> hosts.get(number - 1).ask());
     sessions.watchOnRing(hosts.size(), number -> {});
   }

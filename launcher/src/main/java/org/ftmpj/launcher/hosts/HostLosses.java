@@ -29,7 +29,7 @@ import org.ftmpj.supervisor.ending.Verdict;
  */
 final class HostLosses implements AutoCloseable {
   private final Map<Integer, RemoteHost> hosts = new HashMap<>();
-  private final RanksElsewhere ranks;
+  private final RemoteRanks ranks;
   private final HostReplacement replacement;
   private final LostHosts lost;
   private final Optional<ToHost.ToAll> lastStep;
@@ -38,7 +38,7 @@ final class HostLosses implements AutoCloseable {
   private final Notebook notes;
   private final Told told;
   private final Verdict verdict;
-  private final AskedHosts asked = new AskedHosts();
+  private final StepReplies asked = new StepReplies();
   private final LossReports reports = new LossReports(this::lost);
   private final BlockingQueue<Loss> losses = new LinkedBlockingQueue<>();
   private final Map<Integer, CompletableFuture<Void>> known = new ConcurrentHashMap<>();
@@ -91,7 +91,7 @@ final class HostLosses implements AutoCloseable {
    */
   HostLosses(
       List<RemoteHost> hosts,
-      RanksElsewhere ranks,
+      RemoteRanks ranks,
       HostReplacement replacement,
       Standing standing,
       MovingHistory.Streams streams,
@@ -271,7 +271,7 @@ final class HostLosses implements AutoCloseable {
     ToHost.ToAll step = asked.next(left, move);
     Map<String, byte[]> noted = new HashMap<>();
     noted.put(LostHosts.NAME, lost.encode(ranks.incarnations()));
-    noted.put(AskedHosts.STEP, ToHost.CODEC.encode(step));
+    noted.put(StepReplies.STEP, ToHost.CODEC.encode(step));
     notes.note(noted);
     return asked.ask(left, step, taker);
   }

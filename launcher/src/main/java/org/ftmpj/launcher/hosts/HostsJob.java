@@ -89,8 +89,8 @@ public final class HostsJob extends JobCoordinator {
   @Override
   protected JobEnd run(JobLayout layout) throws InterruptedException {
     LostHosts lost = source.lost();
-    RanksElsewhere.Beginning beginning =
-        new RanksElsewhere.Beginning(lost, Printed.of(printedBefore()), false);
+    RemoteRanks.Beginning beginning =
+        new RemoteRanks.Beginning(lost, Printed.of(printedBefore()), false);
     try (CoordinatorDuties duties =
         new CoordinatorDuties(
             layout,
@@ -139,7 +139,7 @@ public final class HostsJob extends JobCoordinator {
     }
   }
 
-  private void ended(JobEnd ending, JobLayout layout, RanksElsewhere ranks) {
+  private void ended(JobEnd ending, JobLayout layout, RemoteRanks ranks) {
     if (isToBeResumed(ending, layout)) {
       printed = ranks.stopped();
     } else if (isToBeResumed(verdict.await(), layout) && !CoordinatorDuties.goesOn(ending)) {

@@ -77,7 +77,7 @@ record KnownJob(
             .map(note -> LostHosts.decode(note, incarnations))
             .orElseGet(() -> new LostHosts(ordered.placement()));
     Optional<ToHost.ToAll> step =
-        state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
+        state.note(StepReplies.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
     return new KnownJob(
         ordered,
         ((ToHost.Start) ToHost.CODEC.decode(state.note(START).orElseThrow())).loggers(),

@@ -8,7 +8,7 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.DeterminantStream;
-import org.ftmpj.hostd.logs.KeptStream;
+import org.ftmpj.hostd.logs.StoredStream;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggerNotices;
 import org.ftmpj.logger.wire.Incarnation;
@@ -57,7 +57,7 @@ final class LostStreams implements MovingHistory.Streams {
   public void read(int host, Consumer<ByteBuffer> record) throws InterruptedException {
     int reader = notes.nextReader(host);
     EventLog log = open(host, DeterminantStream.writer(job, placement, host, reader));
-    KeptStream.read(log, (number, each, bytes) -> record.accept(bytes));
+    StoredStream.read(log, (number, each, bytes) -> record.accept(bytes));
   }
 
   /**

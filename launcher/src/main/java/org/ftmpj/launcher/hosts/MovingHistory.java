@@ -20,7 +20,7 @@ import org.ftmpj.logger.store.StreamRecord;
 final class MovingHistory {
   private final LostHosts lost;
   private final Streams streams;
-  private final RanksElsewhere ranks;
+  private final RemoteRanks ranks;
   private final IntFunction<RemoteHost> hosts;
 
   /** Moving ranks of which their new host has the determinants. */
@@ -40,8 +40,7 @@ final class MovingHistory {
    * @param ranks learns which incarnations there were
    * @param hosts by their numbers
    */
-  MovingHistory(
-      LostHosts lost, Streams streams, RanksElsewhere ranks, IntFunction<RemoteHost> hosts) {
+  MovingHistory(LostHosts lost, Streams streams, RemoteRanks ranks, IntFunction<RemoteHost> hosts) {
     this.lost = lost;
     this.streams = streams;
     this.ranks = ranks;

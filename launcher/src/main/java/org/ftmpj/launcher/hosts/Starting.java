@@ -69,14 +69,14 @@ record Starting(
   }
 
   /** What is known here of the job's earlier runs. */
-  private void takeUp(RanksElsewhere ranks, Verdict verdict) {
+  private void takeUp(RemoteRanks ranks, Verdict verdict) {
     Map<Integer, Integer> finished = ResumedHosts.finished(run.layout(), run.source().size());
     ranks.know(ResumedHosts.incarnations(run.layout(), run.source().size()));
     ranks.ended(finished.keySet());
     finished.values().forEach(verdict::ended);
   }
 
-  private void giveInput(RanksElsewhere ranks) {
+  private void giveInput(RemoteRanks ranks) {
     RemoteHost host = run.hosts().host(run.lost().placement().hostOf(0));
     boolean isReady = host.ready().isDone() && !host.ready().isCompletedExceptionally();
     ranks.giveInput(host, isReady ? host.ready().join().input() : 0);

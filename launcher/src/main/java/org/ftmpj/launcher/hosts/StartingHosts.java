@@ -26,7 +26,7 @@ import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
-import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /** The hosts of a job until their ranks start: has their daemons started and told what to do. */
@@ -86,7 +86,7 @@ final class StartingHosts implements AutoCloseable {
         switch (options.via()) {
           case SSH -> new ShellStarter(options.remoteShell(), secret, notice);
           case WAIT ->
-              new AskingStarter(secretFile.orElse(layout.secret()).toAbsolutePath(), notice);
+              new PrintingStarter(secretFile.orElse(layout.secret()).toAbsolutePath(), notice);
           case SLURM -> new SlurmStarter(secret, notice);
         };
     return new StartingHosts(options, sessions, starter, verdict, notice, hosts);
@@ -183,7 +183,7 @@ final class StartingHosts implements AutoCloseable {
   }
 
   /** What hosts have of the channel logs of others; those that are ready. */
-  List<TakenRecords> taken() {
+  List<ReceivedRecords> taken() {
     return ready().flatMap(ready -> ready.taken().stream()).toList();
   }
 

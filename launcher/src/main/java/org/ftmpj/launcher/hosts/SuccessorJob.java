@@ -119,8 +119,8 @@ final class SuccessorJob extends JobCoordinator {
   protected JobEnd run(JobLayout layout) throws InterruptedException {
     JobOrder order = known.order();
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
-    RanksElsewhere.Beginning beginning =
-        new RanksElsewhere.Beginning(known.standing().lost(), known.printed(), display.all());
+    RemoteRanks.Beginning beginning =
+        new RemoteRanks.Beginning(known.standing().lost(), known.printed(), display.all());
     try (CoordinatorDuties duties =
         new CoordinatorDuties(
             layout, console, verdict, figures, (rank, event) -> {}, names, beginning)) {

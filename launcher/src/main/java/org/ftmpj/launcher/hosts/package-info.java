@@ -8,13 +8,13 @@
  * the same for both.
  *
  * <p>It listens ({@code HostNetwork}), has the daemons started ({@code ShellStarter}, {@code
- * AskingStarter}), and knows each of them as a {@code RemoteHost}, whose stages (joined, ready,
+ * PrintingStarter}), and knows each of them as a {@code RemoteHost}, whose stages (joined, ready,
  * stopped, left) its {@code StartingHosts} and {@code HostGroup} wait for. What daemons tell goes
- * to the launcher's own console as if the ranks were there ({@code RanksElsewhere}). The verdict is
+ * to the launcher's own console as if the ranks were there ({@code RemoteRanks}). The verdict is
  * the launcher's.
  *
  * <p>When hosts are lost, {@code HostLosses} decides what becomes of their ranks. Each step for all
- * hosts is told by {@code AskedHosts} to those that are its children in the tree over the launcher
+ * hosts is told by {@code StepReplies} to those that are its children in the tree over the launcher
  * and the hosts that are left; the answers of all are awaited. Determinants go to a host directly
  * from the launcher, which waits until they are there before it tells the step that needs them.
  *

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.hostd.disk.HeldRanks;
 import org.ftmpj.hostd.disk.QuotaWatch;
-import org.ftmpj.hostd.job.AsksHere;
+import org.ftmpj.hostd.disk.ThrottledRanks;
 import org.ftmpj.hostd.job.LocalRanks;
+import org.ftmpj.hostd.job.LocalRequests;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.supervisor.console.Console;
@@ -151,8 +151,8 @@ public final class Job extends JobCoordinator {
       run.start(all, ranks);
     }
     Stops.take(options.wallTime(), layout, control, output, verdict);
-    AsksHere asks = new AsksHere(options.quota(), layout, control, output::notice);
-    HeldRanks held = new HeldRanks(options.quota(), control, output::notice);
+    LocalRequests asks = new LocalRequests(options.quota(), layout, control, output::notice);
+    ThrottledRanks held = new ThrottledRanks(options.quota(), control, output::notice);
     new QuotaWatch(
             options.quota(),
             layout,

@@ -43,7 +43,7 @@ class CoordinatorDutiesTest {
                 new JobFigures(),
                 (rank, event) -> {},
                 List.of("a"),
-                new RanksElsewhere.Beginning(lost))) {
+                new RemoteRanks.Beginning(lost))) {
       coordination.requireRoom(QUOTA);
       coordination.keepWithin(QUOTA);
       Path store = Files.createDirectories(LoggerPlace.ofOnly(layout).store());

@@ -102,17 +102,17 @@ class CoordinatorsTest {
               .map(note -> LostHosts.decode(note, incarnations))
               .orElseGet(() -> new LostHosts(new Placement(List.of(1, 2, 3))));
       Optional<ToHost.ToAll> step =
-          state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
+          state.note(StepReplies.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
       JobLayout layout = new JobLayout(Files.createDirectory(directory.resolve("c" + term)));
-      RanksElsewhere ranks =
-          new RanksElsewhere(
+      RemoteRanks ranks =
+          new RemoteRanks(
               layout,
               console,
               verdict,
               ControlBlock.create(layout.control(), RANKS),
               (rank, event) -> {},
               null,
-              new RanksElsewhere.Beginning(lost));
+              new RemoteRanks.Beginning(lost));
       ranks.know(incarnations);
       List<RemoteHost> all = new ArrayList<>();
       for (int number = 1; number <= 3; number++) {

@@ -102,7 +102,7 @@ class JobPhasesTest {
             new JobFigures(),
             (rank, event) -> {},
             List.of("a", "b"),
-            new RanksElsewhere.Beginning(lost));
+            new RemoteRanks.Beginning(lost));
     open.add(console);
     open.add(duties);
   }

@@ -7,8 +7,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
-import org.ftmpj.logger.wire.Ask;
-import org.ftmpj.logger.wire.Told;
+import org.ftmpj.logger.wire.Query;
+import org.ftmpj.logger.wire.QueryReply;
 
 /** A connection to one of a job's loggers for questions of the agreement. One thread. */
 public final class AgreementLink implements Closeable {
@@ -44,8 +44,8 @@ public final class AgreementLink implements Closeable {
    */
   public Reply ask(Question question) throws IOException {
     try {
-      link.send(new Ask(question.encode()));
-      return Reply.decode(link.expect(Told.class).content());
+      link.send(new Query(question.encode()));
+      return Reply.decode(link.expect(QueryReply.class).content());
     } catch (RefusedByLogger e) {
       throw e.stop(logger.toString(), "a question");
     }

@@ -54,15 +54,15 @@ final class EnsembleConnections {
 
   private final QuorumEventLog.Settings settings;
   private final QuorumWriter writer;
-  private final HeldRecords held = new HeldRecords();
+  private final UnacknowledgedRecords held = new UnacknowledgedRecords();
   private final MemberLink[] links;
-  private final AskedRecords asked;
+  private final RecordRequests asked;
 
   /** The last record that each logger was told to drop, over its connection. */
   private final long[] pruned;
 
   private final Preferred preferred;
-  private final LoggersAway away;
+  private final LoggerAbsences away;
   private final IntPredicate owes;
   private boolean isStarted;
   private boolean listensToAll;
@@ -73,7 +73,7 @@ final class EnsembleConnections {
     int size = settings.loggers().size();
     writer = new QuorumWriter(size, settings.incarnation().number());
     links = new MemberLink[size];
-    asked = new AskedRecords(writer, links);
+    asked = new RecordRequests(writer, links);
     pruned = new long[size];
     preferred = new Preferred(size, nowNs);
     Join join = new Join(settings.incarnation(), ThreadLocalRandom.current().nextLong());
@@ -83,7 +83,7 @@ final class EnsembleConnections {
       links[i] = new MemberLink(address, settings.secret(), join, selector, nowNs);
       names[i] = links[i].address().toString();
     }
-    away = new LoggersAway(settings.notices(), names);
+    away = new LoggerAbsences(settings.notices(), names);
     owes = writer::owes;
   }
 

@@ -6,8 +6,8 @@
  * logger, none of which ever blocks, and does what the core, {@code QuorumWriter} of the protocol,
  * says. {@code Preferred} says which loggers get records at once, and which of these answered last
  * before: who waits at the gate is woken by that one alone, and then takes what the others have
- * said. {@code HeldRecords} has what some logger needs yet; beyond 16 MiB one of several that
- * stands still is given up, and gets what it missed from another one. In the logger {@code
+ * said. {@code UnacknowledgedRecords} has what some logger needs yet; beyond 16 MiB one of several
+ * that stands still is given up, and gets what it missed from another one. In the logger {@code
  * EventLoop}, its only thread, reads; a {@code Connection} hands what comes to a {@code
  * ReplicaClient}, and that to the {@code ReplicaStore} of the rank; what was written is
  * acknowledged once for all writes since. While the rank's thread is busy elsewhere a thread of the

@@ -20,7 +20,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.secret.SecretFile;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
-import org.ftmpj.logger.server.JobHere;
+import org.ftmpj.logger.server.LocalJob;
 import picocli.CommandLine.Option;
 
 /**
@@ -104,7 +104,7 @@ final class LoggerOptions {
     InetSocketAddress address = address(problems);
     Path storeDirectory = required("--store", store, problems);
     Secret secret = secret(problems);
-    Optional<JobHere> here = jobHere(problems);
+    Optional<LocalJob> here = localJob(problems);
     reserveMib = reserve(problems);
     metricsAddress = metrics(problems);
     if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
@@ -197,7 +197,7 @@ final class LoggerOptions {
     }
   }
 
-  private Optional<JobHere> jobHere(List<String> problems) {
+  private Optional<LocalJob> localJob(List<String> problems) {
     if (follow == null) {
       return Optional.empty();
     }
@@ -209,7 +209,7 @@ final class LoggerOptions {
     JobLayout layout = new JobLayout(directory);
     try {
       JobIdentity identity = JobIdentity.of(layout);
-      return Optional.of(new JobHere(layout, identity.name()));
+      return Optional.of(new LocalJob(layout, identity.name()));
     } catch (FtmpjException e) {
       problems.add("--follow: " + e.getMessage());
       return Optional.empty();

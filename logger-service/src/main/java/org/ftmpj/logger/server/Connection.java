@@ -19,7 +19,6 @@ import org.ftmpj.logger.server.ConnectionPhase.Leaving;
 import org.ftmpj.logger.server.ConnectionPhase.Proven;
 import org.ftmpj.logger.server.ConnectionPhase.Proving;
 import org.ftmpj.logger.store.ReplicaStore;
-import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Coordinate;
 import org.ftmpj.logger.wire.Done;
 import org.ftmpj.logger.wire.Enrol;
@@ -32,9 +31,10 @@ import org.ftmpj.logger.wire.MalformedMessage;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
+import org.ftmpj.logger.wire.Query;
+import org.ftmpj.logger.wire.QueryReply;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Told;
 import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -147,7 +147,7 @@ final class Connection {
     }
     if (phase instanceof Proven) {
       begin(message);
-    } else if (phase instanceof Coordinating one && message instanceof Ask ask) {
+    } else if (phase instanceof Coordinating one && message instanceof Query ask) {
       one.asking().ask(ask);
     } else if (phase instanceof Admitted one && message instanceof Write write) {
       one.records().write(write);
@@ -209,7 +209,7 @@ final class Connection {
     out.add(new Done());
   }
 
-  private void tell(Told told) {
+  private void tell(QueryReply told) {
     if (phase instanceof Coordinating) {
       out.add(told);
       server.ready(this);

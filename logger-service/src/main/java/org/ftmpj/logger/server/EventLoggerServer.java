@@ -34,7 +34,7 @@ public final class EventLoggerServer implements AutoCloseable {
    * @param job a job on this host, whose logs are tailed
    */
   public record Settings(
-      InetSocketAddress bind, Path store, Secret secret, Optional<JobHere> job) {}
+      InetSocketAddress bind, Path store, Secret secret, Optional<LocalJob> job) {}
 
   private final ServerCounters counters = new ServerCounters();
   private final StoreRegistry store;

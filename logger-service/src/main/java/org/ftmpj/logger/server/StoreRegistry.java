@@ -29,7 +29,7 @@ final class StoreRegistry implements AutoCloseable {
   private final StoreDirectory directory;
   private final Map<Path, RankStore> open = new HashMap<>();
   private final ServerCounters counters;
-  private final Optional<JobHere> followed;
+  private final Optional<LocalJob> followed;
 
   /** The open store of a rank. */
   private static final class RankStore {
@@ -52,7 +52,7 @@ final class StoreRegistry implements AutoCloseable {
   }
 
   private StoreRegistry(
-      StoreDirectory directory, ServerCounters counters, Optional<JobHere> followed) {
+      StoreDirectory directory, ServerCounters counters, Optional<LocalJob> followed) {
     this.directory = directory;
     this.counters = counters;
     this.followed = followed;
@@ -65,7 +65,7 @@ final class StoreRegistry implements AutoCloseable {
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the directory cannot be written, or another
    *     logger uses it
    */
-  static StoreRegistry open(Path directory, ServerCounters counters, Optional<JobHere> followed) {
+  static StoreRegistry open(Path directory, ServerCounters counters, Optional<LocalJob> followed) {
     return new StoreRegistry(StoreDirectory.open(directory), counters, followed);
   }
 

@@ -3,6 +3,6 @@
  *
  * <p>A rank's own log is a {@code Store}, a journal; an event logger has a {@code ReplicaStore},
  * two plain files. One that follows the ranks' own logs looks into {@code needed/RANK} itself
- * ({@code JobHere}), and passes over a determinant that is gone because no checkpoint needs it.
+ * ({@code LocalJob}), and passes over a determinant that is gone because no checkpoint needs it.
  */
 package org.ftmpj.logger.store;

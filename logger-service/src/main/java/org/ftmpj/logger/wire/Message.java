@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
  * encrypted, 16 bytes of authentication follow, and the length counts them, too.
  */
 public sealed interface Message
-    permits Ask,
+    permits Query,
         Coordinate,
         Done,
         Enrol,
@@ -31,7 +31,7 @@ public sealed interface Message
         Prune,
         ReadRecords,
         Refused,
-        Told,
+        QueryReply,
         Write,
         Written {
   /** Bytes before a body. */
@@ -100,8 +100,8 @@ public sealed interface Message
       case READ -> ReadRecords.decodeBody(body);
       case ENROL -> Enrol.decodeBody(body);
       case COORDINATE -> Coordinate.decodeBody(body);
-      case ASK -> Ask.decodeBody(body);
-      case TOLD -> Told.decodeBody(body);
+      case ASK -> Query.decodeBody(body);
+      case TOLD -> QueryReply.decodeBody(body);
       case PRUNE -> Prune.decodeBody(body);
     };
   }

@@ -20,7 +20,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.EventLoggerServer;
-import org.ftmpj.logger.server.JobHere;
+import org.ftmpj.logger.server.LocalJob;
 import org.ftmpj.logger.store.ReplicaReader;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StoreReader;
@@ -214,7 +214,7 @@ class LogFollowerTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             directory.resolve("store"),
             secret,
-            Optional.of(new JobHere(layout, "job"))));
+            Optional.of(new LocalJob(layout, "job"))));
   }
 
   private Path store() {

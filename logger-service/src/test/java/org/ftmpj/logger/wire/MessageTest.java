@@ -36,8 +36,8 @@ class MessageTest {
             new Enrol("job é", 40_000, false),
             new Enrol("job", 1, true),
             new Coordinate("job é"),
-            new Ask(new byte[] {1, 2}),
-            new Told(new byte[0]),
+            new Query(new byte[] {1, 2}),
+            new QueryReply(new byte[0]),
             new History(batch(5, "a", "", "ccc")))) {
       ByteBuffer bytes = encode(message);
 

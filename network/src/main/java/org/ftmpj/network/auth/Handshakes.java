@@ -14,7 +14,7 @@ import org.ftmpj.common.time.Deadline;
 
 /**
  * Handshakes between hosts. The acceptor introduces itself by its {@link HostIdentity}, the purpose
- * of a connection is an {@link Errand}; frames are always sealed.
+ * of a connection is an {@link ConnectionPurpose}; frames are always sealed.
  *
  * <p>Each call waits in the thread that calls it, until its deadline at most. The channel may be
  * blocking or not, and is afterwards as it was; nothing of what follows has been read from it. The
@@ -30,15 +30,16 @@ public final class Handshakes {
    * @throws IOException if the connection fails
    */
   public static Proven connecting(
-      SocketChannel channel, Secret secret, Errand errand, Deadline deadline) throws IOException {
+      SocketChannel channel, Secret secret, ConnectionPurpose purpose, Deadline deadline)
+      throws IOException {
     try (TimedChannel timed = new TimedChannel(channel, deadline)) {
       Connecting side = new Connecting(Protocol.HOSTS, secret);
       ByteBuffer challenge = timed.read(Protocol.HOSTS.challengeLength());
       HostIdentity peer = HostIdentity.decode(side.challenged(challenge));
-      errand.requireMeant(peer);
-      timed.write(side.hello(errand.encode(), false));
+      purpose.requireMeant(peer);
+      timed.write(side.hello(purpose.encode(), false));
       Seals seals = side.conclude(timed.read(Protocol.HOSTS.answerLength())).orElseThrow();
-      return new Proven(peer, errand, seals);
+      return new Proven(peer, purpose, seals);
     }
   }
 
@@ -57,10 +58,10 @@ public final class Handshakes {
       timed.write(side.challenge());
       ByteBuffer hello = timed.read(Protocol.HOSTS.helloLength());
       try {
-        Errand errand = Errand.decode(side.admit(hello));
-        errand.requireMeant(self);
+        ConnectionPurpose purpose = ConnectionPurpose.decode(side.admit(hello));
+        purpose.requireMeant(self);
         timed.write(side.welcome());
-        return new Proven(errand.from(), errand, side.seals().orElseThrow());
+        return new Proven(purpose.from(), purpose, side.seals().orElseThrow());
       } catch (NotProven e) {
         if (e.why() != Refusal.FOREIGN) {
           timed.write(side.refusal(e.why()));

@@ -7,7 +7,7 @@ import org.ftmpj.common.handshake.Seals;
  * secret.
  *
  * @param peer the process at the other end
- * @param errand the purpose of the connection, as the connecting side has given it
+ * @param purpose the purpose of the connection, as the connecting side has given it
  * @param seals of all that follows
  */
-public record Proven(HostIdentity peer, Errand errand, Seals seals) {}
+public record Proven(HostIdentity peer, ConnectionPurpose purpose, Seals seals) {}

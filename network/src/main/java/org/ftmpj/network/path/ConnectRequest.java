@@ -1,7 +1,7 @@
 package org.ftmpj.network.path;
 
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.ConnectionPurpose;
 
 /**
  * The request of a process that connects.
@@ -9,4 +9,4 @@ import org.ftmpj.network.auth.Errand;
  * @param listener takes the connection if it is welcome
  */
 public record ConnectRequest(
-    Secret secret, Errand errand, Opening opening, ConnectionListener listener) {}
+    Secret secret, ConnectionPurpose purpose, Opening opening, ConnectionListener listener) {}

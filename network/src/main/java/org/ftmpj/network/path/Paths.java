@@ -20,7 +20,7 @@ public interface Paths {
    *
    * @throws IOException if that is not possible there
    */
-  Door listen(InetSocketAddress address, Greeter greeter) throws IOException;
+  NetworkListener listen(InetSocketAddress address, ConnectionAcceptor greeter) throws IOException;
 
   /**
    * Connects, and returns when the other side has answered. If it accepts, the call's listener has

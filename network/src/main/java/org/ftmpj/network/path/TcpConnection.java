@@ -68,7 +68,7 @@ final class TcpConnection implements PathConnection {
 
   void start(Opening theirs) {
     listener.begun(this, theirs);
-    TcpDoor.daemon(this::run, "ftmpj-net-" + channel.socket().getPort());
+    TcpListener.daemon(this::run, "ftmpj-net-" + channel.socket().getPort());
   }
 
   @Override

@@ -17,8 +17,9 @@ public final class TcpPaths implements Paths {
   }
 
   @Override
-  public Door listen(InetSocketAddress address, Greeter greeter) throws IOException {
-    return new TcpDoor(address, greeter);
+  public NetworkListener listen(InetSocketAddress address, ConnectionAcceptor greeter)
+      throws IOException {
+    return new TcpListener(address, greeter);
   }
 
   @Override
@@ -34,7 +35,7 @@ public final class TcpPaths implements Paths {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.socket().connect(to, (int) time.toMillis());
       Deadline deadline = Deadline.in(time);
-      Proven proven = Handshakes.connecting(channel, call.secret(), call.errand(), deadline);
+      Proven proven = Handshakes.connecting(channel, call.secret(), call.purpose(), deadline);
       TcpOpenings openings = new TcpOpenings(channel, proven, deadline);
       openings.send(call.opening());
       Opening theirs = openings.receive();

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HandshakesTest {
   private static final HostIdentity FIRST = HostIdentity.random(1);
   private static final HostIdentity SECOND = HostIdentity.random(2);
-  private static final Errand ERRAND = new Errand(SECOND, 1, 77, 1);
+  private static final ConnectionPurpose ERRAND = new ConnectionPurpose(SECOND, 1, 77, 1);
   private static final int HELLO = Protocol.HOSTS.helloLength();
 
   private final Secret secret = secret("the secret of this job");
@@ -77,7 +77,7 @@ class HandshakesTest {
     Proven other = accepted.get();
     assertThat(proven.peer()).isEqualTo(FIRST);
     assertThat(other.peer()).isEqualTo(SECOND);
-    assertThat(other.errand()).isEqualTo(ERRAND);
+    assertThat(other.purpose()).isEqualTo(ERRAND);
     assertThat(accepting.isBlocking()).isEqualTo(blocking);
     accepting.configureBlocking(true);
     ByteBuffer read = ByteBuffer.allocate(50 + FrameSealer.OVERHEAD);
@@ -92,7 +92,7 @@ class HandshakesTest {
     HostIdentity joining = HostIdentity.random(HostIdentity.UNNUMBERED);
     CompletableFuture<Proven> accepted = accepting(inTime());
 
-    Handshakes.connecting(connecting, secret, new Errand(joining, 1, 1, 0), inTime());
+    Handshakes.connecting(connecting, secret, new ConnectionPurpose(joining, 1, 1, 0), inTime());
 
     assertThat(accepted.get().peer()).isEqualTo(joining);
   }
@@ -109,14 +109,14 @@ class HandshakesTest {
   void shouldNotTalkWithItself() {
     accepting(inTime());
 
-    refused(Refusal.ITSELF, secret, new Errand(FIRST, 1, 5, 0));
+    refused(Refusal.ITSELF, secret, new ConnectionPurpose(FIRST, 1, 5, 0));
   }
 
   @Test
   void shouldNotTalkToAnotherHostThanTheOneThatIsMeant() {
     accepting(inTime());
 
-    refused(Refusal.OTHER_HOST, secret, new Errand(SECOND, 3, 5, 0));
+    refused(Refusal.OTHER_HOST, secret, new ConnectionPurpose(SECOND, 3, 5, 0));
   }
 
   /** A stranger between two hosts pretends to one that the other is a third. */
@@ -127,7 +127,7 @@ class HandshakesTest {
     Accepting real = new Accepting(Protocol.HOSTS, secret, FIRST.encode(), false);
     Connecting misled = new Connecting(Protocol.HOSTS, secret);
     misled.challenged(impostor.challenge());
-    ByteBuffer hello = misled.hello(new Errand(SECOND, 3, 5, 0).encode(), false);
+    ByteBuffer hello = misled.hello(new ConnectionPurpose(SECOND, 3, 5, 0).encode(), false);
 
     assertThatThrownBy(() -> real.admit(hello))
         .isInstanceOfSatisfying(
@@ -142,8 +142,9 @@ class HandshakesTest {
     Connecting side = new Connecting(Protocol.HOSTS, secret);
     connecting.configureBlocking(true);
     side.challenged(read(Protocol.HOSTS.challengeLength()));
-    Errand errand = itself ? new Errand(FIRST, 1, 5, 0) : new Errand(SECOND, 3, 5, 0);
-    connecting.write(side.hello(errand.encode(), false));
+    ConnectionPurpose purpose =
+        itself ? new ConnectionPurpose(FIRST, 1, 5, 0) : new ConnectionPurpose(SECOND, 3, 5, 0);
+    connecting.write(side.hello(purpose.encode(), false));
     Refusal why = itself ? Refusal.ITSELF : Refusal.OTHER_HOST;
 
     assertThat(refusal(accepted)).isEqualTo(why);
@@ -155,13 +156,13 @@ class HandshakesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 12, 16})
   void shouldRejectIdentitiesAndErrandsThatCannotBe(int at) {
-    ByteBuffer errand = new Errand(SECOND, 1, 77, 1).encode();
+    ByteBuffer purpose = new ConnectionPurpose(SECOND, 1, 77, 1).encode();
     switch (at) {
-      case 0, 12, 16 -> errand.putInt(at, -2);
-      default -> errand.putLong(at, 0);
+      case 0, 12, 16 -> purpose.putInt(at, -2);
+      default -> purpose.putLong(at, 0);
     }
 
-    assertThatThrownBy(() -> Errand.decode(errand))
+    assertThatThrownBy(() -> ConnectionPurpose.decode(purpose))
         .isInstanceOfSatisfying(
             NotProven.class, e -> assertThat(e.why()).isEqualTo(Refusal.FOREIGN));
   }
@@ -235,8 +236,8 @@ class HandshakesTest {
     assertThat(told.get(1)).contains("FTMPJ-1723: ", "another version", ": a third. ");
   }
 
-  private void refused(Refusal why, Secret its, Errand errand) {
-    assertThatThrownBy(() -> Handshakes.connecting(connecting, its, errand, inTime()))
+  private void refused(Refusal why, Secret its, ConnectionPurpose purpose) {
+    assertThatThrownBy(() -> Handshakes.connecting(connecting, its, purpose, inTime()))
         .isInstanceOfSatisfying(NotProven.class, e -> assertThat(e.why()).isEqualTo(why));
   }
 

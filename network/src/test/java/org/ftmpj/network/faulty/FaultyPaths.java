@@ -7,13 +7,13 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.ftmpj.common.secret.Secret;
-import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.ConnectionPurpose;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.frame.Frame;
 import org.ftmpj.network.path.ConnectRequest;
+import org.ftmpj.network.path.ConnectionAcceptor;
 import org.ftmpj.network.path.ConnectionListener;
-import org.ftmpj.network.path.Door;
-import org.ftmpj.network.path.Greeter;
+import org.ftmpj.network.path.NetworkListener;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.PathConnection;
 import org.ftmpj.network.path.Paths;
@@ -32,7 +32,8 @@ public final class FaultyPaths implements Paths {
   }
 
   @Override
-  public Door listen(InetSocketAddress address, Greeter greeter) throws IOException {
+  public NetworkListener listen(InetSocketAddress address, ConnectionAcceptor greeter)
+      throws IOException {
     return tcp.listen(address, new FaultyGreeter(greeter));
   }
 
@@ -40,7 +41,7 @@ public final class FaultyPaths implements Paths {
   public Opening connect(
       InetSocketAddress local, InetSocketAddress remote, ConnectRequest call, Duration time)
       throws IOException {
-    int path = call.errand().path();
+    int path = call.purpose().path();
     if (Faults.now().isSilent(path, true) || Faults.now().isSilent(path, false)) {
       throw new SocketTimeoutException("Path " + path + " is silent");
     }
@@ -49,13 +50,13 @@ public final class FaultyPaths implements Paths {
         remote,
         new ConnectRequest(
             call.secret(),
-            call.errand(),
+            call.purpose(),
             call.opening(),
             new FaultyListener(call.listener(), true)),
         time);
   }
 
-  private record FaultyGreeter(Greeter greeter) implements Greeter {
+  private record FaultyGreeter(ConnectionAcceptor greeter) implements ConnectionAcceptor {
     @Override
     public HostIdentity self() {
       return greeter.self();
@@ -67,8 +68,8 @@ public final class FaultyPaths implements Paths {
     }
 
     @Override
-    public Greeting greet(Errand errand, Opening theirs) {
-      Greeting greeting = greeter.greet(errand, theirs);
+    public Greeting greet(ConnectionPurpose purpose, Opening theirs) {
+      Greeting greeting = greeter.greet(purpose, theirs);
       return greeting.listener() == null
           ? greeting
           : new Greeting(greeting.opening(), new FaultyListener(greeting.listener(), false));

@@ -157,15 +157,15 @@ final class CheckpointReader {
         flag(from));
   }
 
-  private static LeftOperation left(ByteBuffer from) {
+  private static PendingOperation left(ByteBuffer from) {
     int thread = from.getInt();
     int kind = from.get();
-    if (kind < 0 || kind >= LeftOperation.Kind.values().length) {
+    if (kind < 0 || kind >= PendingOperation.Kind.values().length) {
       throw corrupt("no kind of operation " + kind);
     }
-    LeftOperation.Kind left = LeftOperation.Kind.values()[kind];
-    return new LeftOperation(
-        thread, left, from.getLong(), left == LeftOperation.Kind.RECEIVE ? receive(from) : null);
+    PendingOperation.Kind left = PendingOperation.Kind.values()[kind];
+    return new PendingOperation(
+        thread, left, from.getLong(), left == PendingOperation.Kind.RECEIVE ? receive(from) : null);
   }
 
   private static SynchronousSend.Snapshot send(ByteBuffer from) {

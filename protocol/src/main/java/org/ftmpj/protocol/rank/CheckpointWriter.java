@@ -102,7 +102,7 @@ final class CheckpointWriter {
     }
     write(checkpoint.threads(), to);
     to.writeInt(checkpoint.left().size());
-    for (LeftOperation operation : checkpoint.left()) {
+    for (PendingOperation operation : checkpoint.left()) {
       write(operation, to);
     }
     to.writeInt(checkpoint.requests().size());
@@ -181,11 +181,11 @@ final class CheckpointWriter {
     to.writeBoolean(thread.ended());
   }
 
-  private static void write(LeftOperation left, DataOutputStream to) throws IOException {
+  private static void write(PendingOperation left, DataOutputStream to) throws IOException {
     to.writeInt(left.thread());
     to.writeByte(left.kind().ordinal());
     to.writeLong(left.clock());
-    if (left.kind() == LeftOperation.Kind.RECEIVE) {
+    if (left.kind() == PendingOperation.Kind.RECEIVE) {
       write(left.receive(), to);
     }
   }

@@ -191,23 +191,25 @@ final class Delivery extends Operation implements Awaited {
    * again.
    */
   @Override
-  LeftOperations.Left left() {
+  PendingOperations.Left left() {
     if (kind.waits && active() <= 1) {
-      return LeftOperations.Left.inWait();
+      return PendingOperations.Left.inWait();
     }
     return state == State.OPEN
-        ? LeftOperations.Left.in(LeftOperation.Kind.DELIVERY, clock())
+        ? PendingOperations.Left.in(PendingOperation.Kind.DELIVERY, clock())
         : null;
   }
 
   @Override
-  LeftOperation.Kind leftKind() {
-    return kind.waits && active() <= 1 ? LeftOperation.Kind.WAIT : LeftOperation.Kind.DELIVERY;
+  PendingOperation.Kind leftKind() {
+    return kind.waits && active() <= 1
+        ? PendingOperation.Kind.WAIT
+        : PendingOperation.Kind.DELIVERY;
   }
 
   @Override
-  void takeUp(LeftOperations.Left left) {
-    if (left.kind() == LeftOperation.Kind.WAIT) {
+  void takeUp(PendingOperations.Left left) {
+    if (left.kind() == PendingOperation.Kind.WAIT) {
       start();
       return;
     }

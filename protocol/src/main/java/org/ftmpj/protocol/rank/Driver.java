@@ -102,7 +102,7 @@ final class Driver {
 
   /** A checkpoint is about to be taken: the operation ends here, and is taken up again later. */
   private void leaveIfAsked(Operation operation) {
-    LeftOperations.Left left = operation.left();
+    PendingOperations.Left left = operation.left();
     Error unwinding = parking.answer(left != null);
     if (unwinding != null) {
       core.left.add(threads.self(), left);

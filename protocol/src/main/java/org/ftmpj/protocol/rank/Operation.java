@@ -140,7 +140,7 @@ abstract class Operation implements AutoCloseable {
 
   /** Its thread was in it at a checkpoint: it was counted, and has its number. */
   private void takeUp() {
-    LeftOperations.Left left = core.left.take(thread, leftKind(), this);
+    PendingOperations.Left left = core.left.take(thread, leftKind(), this);
     begun = true;
     clock = left.clock();
     takeUp(left);
@@ -210,17 +210,17 @@ abstract class Operation implements AutoCloseable {
    * How it is taken up after a checkpoint at which its thread waits in it; null if it cannot be,
    * because what it waits for is recorded.
    */
-  LeftOperations.Left left() {
+  PendingOperations.Left left() {
     throw new IllegalStateException(this + " waits for no message");
   }
 
   /** The kind of pending operation that this one resumes. */
-  LeftOperation.Kind leftKind() {
-    return LeftOperation.Kind.WAIT;
+  PendingOperation.Kind leftKind() {
+    return PendingOperation.Kind.WAIT;
   }
 
   /** Begins as what was left. */
-  void takeUp(LeftOperations.Left left) {
+  void takeUp(PendingOperations.Left left) {
     start();
   }
 

@@ -60,12 +60,12 @@ final class Post extends Operation {
   }
 
   @Override
-  LeftOperation.Kind leftKind() {
-    return LeftOperation.Kind.RECEIVE;
+  PendingOperation.Kind leftKind() {
+    return PendingOperation.Kind.RECEIVE;
   }
 
   @Override
-  void takeUp(LeftOperations.Left left) {
+  void takeUp(PendingOperations.Left left) {
     posted = left.receive();
     if (!posted.isOf(source, context, tag)) {
       throw new FtmpjException(

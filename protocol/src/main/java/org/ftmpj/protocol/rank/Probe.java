@@ -128,17 +128,19 @@ final class Probe extends Operation implements Awaited {
 
   /** Returns the pending probe, in which one of several threads waits, so it is not determined. */
   @Override
-  LeftOperations.Left left() {
-    return recorded == null ? LeftOperations.Left.in(LeftOperation.Kind.PROBE, clock()) : null;
+  PendingOperations.Left left() {
+    return recorded == null
+        ? PendingOperations.Left.in(PendingOperation.Kind.PROBE, clock())
+        : null;
   }
 
   @Override
-  LeftOperation.Kind leftKind() {
-    return LeftOperation.Kind.PROBE;
+  PendingOperation.Kind leftKind() {
+    return PendingOperation.Kind.PROBE;
   }
 
   @Override
-  void takeUp(LeftOperations.Left left) {
+  void takeUp(PendingOperations.Left left) {
     determined = false;
     begin(left.recorded());
   }

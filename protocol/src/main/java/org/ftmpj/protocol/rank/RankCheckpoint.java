@@ -41,7 +41,7 @@ public record RankCheckpoint(
     MatchedMarks.Snapshot marks,
     long nanoTime,
     ThreadsCheckpoint threads,
-    List<LeftOperation> left,
+    List<PendingOperation> left,
     List<PendingRequest.Snapshot> requests) {
 
   /**
@@ -85,7 +85,7 @@ public record RankCheckpoint(
         marks,
         nanoTime,
         threads,
-        left.stream().map(LeftOperation::elsewhere).toList(),
+        left.stream().map(PendingOperation::elsewhere).toList(),
         requests.stream().map(PendingRequest.Snapshot::elsewhere).toList());
   }
 
@@ -119,7 +119,7 @@ public record RankCheckpoint(
     for (PendingRequest.Snapshot request : requests) {
       first = request instanceof Receive.Snapshot r ? firstOf(r, source, first) : first;
     }
-    for (LeftOperation operation : left) {
+    for (PendingOperation operation : left) {
       first = operation.receive() == null ? first : firstOf(operation.receive(), source, first);
     }
     return first;

@@ -12,7 +12,7 @@ import org.ftmpj.protocol.match.Matching;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
-import org.ftmpj.protocol.replay.HistoryKeeper;
+import org.ftmpj.protocol.replay.HistoryRecorder;
 import org.ftmpj.protocol.replay.OperationClock;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
@@ -43,9 +43,9 @@ final class RankCore {
   final Threads threads;
   final Matching matching;
   final Arrivals arrivals;
-  final HistoryKeeper operations;
+  final HistoryRecorder operations;
   final NanoTime nanoTime = new NanoTime();
-  final LeftOperations left = new LeftOperations();
+  final PendingOperations left = new PendingOperations();
 
   private final Outside outside;
 
@@ -128,7 +128,7 @@ final class RankCore {
             this::goLive);
     threads = states.threads(clock, recorder);
     arrivals = new Arrivals(interconnect, matching, marks, states, threads.order());
-    this.operations = new HistoryKeeper(operations, states, clock);
+    this.operations = new HistoryRecorder(operations, states, clock);
   }
 
   private void start(EventLog log, boolean verifying) {
@@ -167,7 +167,7 @@ final class RankCore {
     matching.restore(from.matching());
     nanoTime.repeat(from.nanoTime());
     from.requests().forEach(request -> requests.accept(request(request)));
-    for (LeftOperation operation : from.left()) {
+    for (PendingOperation operation : from.left()) {
       left.restore(
           operation, operation.receive() == null ? null : matching.restored(operation.receive()));
     }

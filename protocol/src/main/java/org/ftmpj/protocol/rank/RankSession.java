@@ -147,7 +147,8 @@ public final class RankSession {
         RankCore.restarted(
             from, interconnect, log, outside, receptions, operations, verifying, requests::add);
     List<LogicalThread> threads = core.threads.order().restore(from.threads());
-    Set<Integer> left = from.left().stream().map(LeftOperation::thread).collect(Collectors.toSet());
+    Set<Integer> left =
+        from.left().stream().map(PendingOperation::thread).collect(Collectors.toSet());
     threads.stream()
         .filter(thread -> left.contains(thread.number()))
         .forEach(core.threads.order()::goesOn);
@@ -453,11 +454,11 @@ public final class RankSession {
    * have yet to repeat.
    *
    * @param how it ends, for the user
-   * @param heldOutput what earlier incarnations wrote and this one has not; empty if that does not
-   *     matter
+   * @param recordedText what earlier incarnations wrote and this one has not; empty if that does
+   *     not matter
    * @throws DivergedException {@code ENDED_EARLY}
    */
-  public void requireRepeated(String how, Supplier<Optional<String>> heldOutput) {
+  public void requireRepeated(String how, Supplier<Optional<String>> recordedText) {
     if (!status.isRepeating()) {
       return;
     }
@@ -467,7 +468,7 @@ public final class RankSession {
             .or(core.cursor::unrepeated)
             // Another thread may yet send it: the end of the program does not wait for that.
             .or(() -> threads.another().isPresent() ? Optional.empty() : core.outbound.unrepeated())
-            .or(heldOutput);
+            .or(recordedText);
     if (missing.isPresent()) {
       core.states.fail("ended early");
       throw core.cursor.operations().endedEarly(core.clock.now(), missing.get(), how);

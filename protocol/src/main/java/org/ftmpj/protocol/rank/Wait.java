@@ -51,8 +51,10 @@ final class Wait extends Operation {
   }
 
   @Override
-  LeftOperations.Left left() {
-    return isOfReceive ? LeftOperations.Left.in((Receive) request) : LeftOperations.Left.inWait();
+  PendingOperations.Left left() {
+    return isOfReceive
+        ? PendingOperations.Left.in((Receive) request)
+        : PendingOperations.Left.inWait();
   }
 
   @Override

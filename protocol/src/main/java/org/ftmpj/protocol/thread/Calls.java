@@ -26,7 +26,7 @@ final class Calls {
   private LogicalThread attempting;
 
   /** Changed under the lock. */
-  private volatile KeptOut keptOut;
+  private volatile BlockedWait keptOut;
 
   Calls(
       EventOrder order,
@@ -57,7 +57,7 @@ final class Calls {
     if (user == null) {
       return;
     }
-    KeptOut wait = new KeptOut(thread, user, on.getClass());
+    BlockedWait wait = new BlockedWait(thread, user, on.getClass());
     while (uses.keepsOut(thread, on, key) == user) {
       keptOut = keptOut == null ? wait : keptOut;
       changes.await(thread, on, RECHECK_NS, false, ThreadState.AWAITS_A_THREAD);
@@ -67,7 +67,7 @@ final class Calls {
   }
 
   /** A present wait in {@link #await}; null if there is none. Any thread. */
-  KeptOut keptOut() {
+  BlockedWait keptOut() {
     return keptOut;
   }
 

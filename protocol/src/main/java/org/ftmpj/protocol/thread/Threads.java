@@ -678,7 +678,7 @@ public final class Threads {
    * @return who waits for whom, and where; once for each such wait
    */
   public Optional<String> longWait() {
-    KeptOut wait = calls.keptOut();
+    BlockedWait wait = calls.keptOut();
     return wait == null ? Optional.empty() : Optional.ofNullable(wait.look());
   }
 

@@ -45,8 +45,8 @@
  *
  * <p>Three watch from outside, so that nothing waits without end: {@code Standstill} finds a replay
  * in which the thread that is due can never come, {@code LockWatch} an event that does not end and
- * keeps all others out, {@code KeptOut} a thread that waits for an object which another thread's
- * call has for itself. {@code Stillness} decides, at the end of a record that is verified, when no
- * thread will end the program any more.
+ * keeps all others out, {@code BlockedWait} a thread that waits for an object which another
+ * thread's call has for itself. {@code Stillness} decides, at the end of a record that is verified,
+ * when no thread will end the program any more.
  */
 package org.ftmpj.protocol.thread;

@@ -328,9 +328,9 @@ class CheckpointTest {
             checkpoint.nanoTime(),
             checkpoint.threads(),
             List.of(
-                new LeftOperation(3, LeftOperation.Kind.PROBE, 7, null),
-                new LeftOperation(
-                    4, LeftOperation.Kind.RECEIVE, 0, checkpoint.matching().posted().get(0))),
+                new PendingOperation(3, PendingOperation.Kind.PROBE, 7, null),
+                new PendingOperation(
+                    4, PendingOperation.Kind.RECEIVE, 0, checkpoint.matching().posted().get(0))),
             checkpoint.requests());
   }
 

@@ -527,7 +527,8 @@ public final class Stepwise {
 
   /** A checkpoint is about to be taken while it waits. */
   public void leave() {
-    core.left.add(thread, operation == null ? LeftOperations.Left.inHandOver() : operation.left());
+    core.left.add(
+        thread, operation == null ? PendingOperations.Left.inHandOver() : operation.left());
     Parked.park(thread);
   }
 
@@ -543,7 +544,7 @@ public final class Stepwise {
       requests = List.of(post.posted());
     }
     if (operation == null && core.left.have(thread)) {
-      core.left.take(thread, LeftOperation.Kind.HAND_OVER, null);
+      core.left.take(thread, PendingOperation.Kind.HAND_OVER, null);
     } else if (operation != null) {
       operation = maker.apply(core);
       operation.call(thread);

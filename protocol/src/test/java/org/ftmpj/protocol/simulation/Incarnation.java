@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.Forgotten;
-import org.ftmpj.protocol.rank.LeftOperation;
+import org.ftmpj.protocol.rank.PendingOperation;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
@@ -223,7 +223,7 @@ final class Incarnation implements Surroundings, Outside {
     if (checkpoint.threads().active()) {
       job.count(Rule.CHECKPOINT_AFTER_THREADS);
     }
-    for (LeftOperation left : checkpoint.left()) {
+    for (PendingOperation left : checkpoint.left()) {
       job.count(
           switch (left.kind()) {
             case RECEIVE -> Rule.CHECKPOINT_IN_RECEIVE;

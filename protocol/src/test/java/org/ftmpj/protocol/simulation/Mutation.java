@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.ftmpj.protocol.Records;
 import org.ftmpj.protocol.rank.Forgotten;
-import org.ftmpj.protocol.rank.LeftOperation;
+import org.ftmpj.protocol.rank.PendingOperation;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /**
@@ -143,7 +143,9 @@ enum Mutation {
               "left",
               some ->
                   checkpoint.left().stream()
-                      .map(left -> new LeftOperation(left.thread(), left.kind(), 0, left.receive()))
+                      .map(
+                          left ->
+                              new PendingOperation(left.thread(), left.kind(), 0, left.receive()))
                       .toList());
       case CHECKPOINT_WITHOUT_TURNS ->
           Records.with(checkpoint, "cursor.turns.turns", turns -> List.of());

@@ -27,7 +27,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   private final Path path;
   private final int incarnation;
   private final Consumer<String> warning;
-  private final HeldOutputs held = new HeldOutputs();
+  private final RecordedTexts held = new RecordedTexts();
   // Not a FileChannel: that closes itself when the program's thread is interrupted.
   private final FileOutputStream file;
   private final RandomAccessFile earlier;
@@ -93,9 +93,9 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
     if (stream != OutputRecord.OUT && stream != OutputRecord.ERR) {
       throw new IllegalArgumentException("no stream " + stream);
     }
-    HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
+    RecordedTexts.Source source = new RecordedTexts.Source(thread, stream);
     try {
-      HeldOutput before = held.of(source);
+      RecordedText before = held.of(source);
       if (before == null) {
         append(source, 0, b, off, len);
       } else {
@@ -107,8 +107,9 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   }
 
   private void compareAndAppend(
-      HeldOutputs.Source source, HeldOutput before, byte[] b, int off, int len) throws IOException {
-    HeldOutput.Comparison comparison = before.compare(earlier, b, off, len);
+      RecordedTexts.Source source, RecordedText before, byte[] b, int off, int len)
+      throws IOException {
+    RecordedText.Comparison comparison = before.compare(earlier, b, off, len);
     int bytes = comparison.bytes();
     held.forget(source);
     dropped += bytes;
@@ -126,7 +127,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
     }
   }
 
-  private String difference(HeldOutputs.Source source, HeldOutput.Comparison comparison) {
+  private String difference(RecordedTexts.Source source, RecordedText.Comparison comparison) {
     LineDifference line = comparison.difference();
     return "incarnation %d wrote '%s' as line %d of %s (thread %s), where an earlier incarnation wrote '%s'; %s"
         .formatted(
@@ -141,7 +142,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
                 : "it had died in that line, which is printed as it is now");
   }
 
-  private void append(HeldOutputs.Source source, int mark, byte[] b, int off, int len)
+  private void append(RecordedTexts.Source source, int mark, byte[] b, int off, int len)
       throws IOException {
     int first = source.stream() | mark;
     for (int at = 0; at < len; at += OutputRecord.MAX_TEXT) {
@@ -176,7 +177,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public synchronized Optional<String> heldLine(String thread) {
-    HeldOutput output = held.of(new HeldOutputs.Source(thread, OutputRecord.OUT));
+    RecordedText output = held.of(new RecordedTexts.Source(thread, OutputRecord.OUT));
     try {
       return output == null ? Optional.empty() : output.line(earlier);
     } catch (IOException e) {

@@ -19,10 +19,10 @@ import org.ftmpj.common.error.FtmpjException;
  */
 public final class RecordedOutput implements OutputSink, AutoCloseable {
   private final Path file;
-  private final HeldOutputs held = new HeldOutputs();
+  private final RecordedTexts held = new RecordedTexts();
   private final RandomAccessFile log;
   private final Differences differences;
-  private final Map<HeldOutputs.Source, LineWithoutEnd> begun = new HashMap<>();
+  private final Map<RecordedTexts.Source, LineWithoutEnd> begun = new HashMap<>();
   private long lines;
 
   /**
@@ -93,11 +93,11 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
 
   @Override
   public synchronized void write(int stream, String thread, byte[] b, int off, int len) {
-    HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
-    HeldOutput recorded = held.of(source);
+    RecordedTexts.Source source = new RecordedTexts.Source(thread, stream);
+    RecordedText recorded = held.of(source);
     int compared = 0;
     if (recorded != null) {
-      HeldOutput.Comparison comparison = compare(recorded, b, off, len);
+      RecordedText.Comparison comparison = compare(recorded, b, off, len);
       compared = comparison.bytes();
       held.forget(source);
       begun.put(source, lineWithoutEnd(recorded, comparison));
@@ -113,14 +113,14 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
 
   /** The state of the last line of a text; null if the text ends with a line. */
   private static LineWithoutEnd lineWithoutEnd(
-      HeldOutput recorded, HeldOutput.Comparison comparison) {
+      RecordedText recorded, RecordedText.Comparison comparison) {
     if (comparison.again() != null || recorded.isSkipping()) {
       return LineWithoutEnd.REPORTED;
     }
     return recorded.isWithinLine() ? LineWithoutEnd.AS_RECORDED : null;
   }
 
-  private void pastRecord(HeldOutputs.Source source, byte[] b, int off, int len) {
+  private void pastRecord(RecordedTexts.Source source, byte[] b, int off, int len) {
     LineWithoutEnd line = begun.get(source);
     boolean ends = b[off + len - 1] == '\n';
     long begin =
@@ -130,7 +130,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
         source.thread(), line == LineWithoutEnd.AS_RECORDED, begin, "'" + text(b, off, len) + "'");
   }
 
-  private HeldOutput.Comparison compare(HeldOutput recorded, byte[] b, int off, int len) {
+  private RecordedText.Comparison compare(RecordedText recorded, byte[] b, int off, int len) {
     try {
       return recorded.compare(log, b, off, len);
     } catch (IOException e) {
@@ -138,7 +138,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
-  private void differs(HeldOutputs.Source source, HeldOutput.Comparison comparison) {
+  private void differs(RecordedTexts.Source source, RecordedText.Comparison comparison) {
     LineDifference line = comparison.difference();
     String where =
         " as line "
@@ -165,7 +165,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   public synchronized String rest(String thread) {
     try {
       for (int stream : new int[] {OutputRecord.OUT, OutputRecord.ERR}) {
-        HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
+        RecordedTexts.Source source = new RecordedTexts.Source(thread, stream);
         if (held.holdsMore(source)) {
           byte[] rest = held.of(source).peek(log);
           return LineDifference.text(new byte[0], rest, 0, rest.length);
@@ -182,9 +182,9 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     long cut = 0;
     long missing = 0;
     try {
-      for (HeldOutputs.Source source : held.sources()) {
+      for (RecordedTexts.Source source : held.sources()) {
         if (source.thread().equals(thread) && held.holdsMore(source)) {
-          HeldOutput output = held.of(source);
+          RecordedText output = held.of(source);
           missing += output.linesLeft(log);
           cut += output.isWithinLine() ? 1 : 0;
         }
@@ -198,7 +198,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   /** The threads with more recorded text than was written again. */
   public synchronized List<String> unfinished() {
     List<String> threads = new ArrayList<>();
-    for (HeldOutputs.Source source : held.sources()) {
+    for (RecordedTexts.Source source : held.sources()) {
       if (held.holdsMore(source) && !threads.contains(source.thread())) {
         threads.add(source.thread());
       }

@@ -105,7 +105,7 @@ public final class Mirrors implements AutoCloseable {
     this.segment = segment;
     this.needed =
         movable
-            ? new NeededWhereHostsAreLost(layout, control, source)
+            ? new PositionsForLostHosts(layout, control, source)
             : new NeededByReceivers(layout, source, control.size());
     this.places = new BulkPlaces(needed, control.size());
     this.bulk = new BulkWriter(layout.bulk(source), WRITER, places);

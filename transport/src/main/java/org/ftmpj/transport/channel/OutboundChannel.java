@@ -43,7 +43,7 @@ final class OutboundChannel implements AutoCloseable {
   private final Runnable published;
   private final Runnable begun;
   private final BulkPlaces places;
-  private final HeldMessages held;
+  private final RecordedMessages held;
   private final PayloadDigest digest = new PayloadDigest();
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
@@ -86,7 +86,7 @@ final class OutboundChannel implements AutoCloseable {
     this.published = published;
     this.held =
         incarnation > 1 && JournalReader.exists(log)
-            ? new HeldMessages(source, log, incarnation, inherited, this::isThere)
+            ? new RecordedMessages(source, log, incarnation, inherited, this::isThere)
             : null;
     known = held == null;
     if (!known) {

@@ -201,7 +201,7 @@ public final class OutgoingLogs implements AutoCloseable {
     long needed =
         sender == null || receiver == null
             ? 0
-            : NeededWhereHostsAreLost.ofBoth(sender, source, receiver, destination);
+            : PositionsForLostHosts.ofBoth(sender, source, receiver, destination);
     return Files.exists(layout.moved(source))
         ? Math.max(needed, JournalReader.first(layout.channel(source, destination)))
         : needed;

@@ -25,14 +25,14 @@ public final class IdentityHashes {
       Set.of(Object.class, Character.Subset.class, AttributedCharacterIterator.Attribute.class);
 
   /** The disclosures of objects, by class. */
-  private static final ClassValue<Told> TOLD =
+  private static final ClassValue<Disclosure> TOLD =
       new ClassValue<>() {
         @Override
-        protected Told computeValue(Class<?> type) {
+        protected Disclosure computeValue(Class<?> type) {
           boolean field = Recorded.hooks().identityFields().has(type);
           boolean hash = !field && OF_IDENTITY.contains(declaring(type, "hashCode"));
           boolean text = hash && isOfObject(type, "toString");
-          return new Told(field, hash, text, isMeasured(type));
+          return new Disclosure(field, hash, text, isMeasured(type));
         }
       };
 
@@ -44,7 +44,7 @@ public final class IdentityHashes {
    * @param text whether the text is made of that
    * @param measured whether the text shows a measured value of the virtual machine
    */
-  private record Told(boolean field, boolean hash, boolean text, boolean measured) {}
+  private record Disclosure(boolean field, boolean hash, boolean text, boolean measured) {}
 
   private IdentityHashes() {}
 
@@ -138,7 +138,7 @@ public final class IdentityHashes {
 
   /** Instead of {@link Object#toString}, called for any object. */
   public static String toString(Object object) {
-    Told told = TOLD.get(object.getClass());
+    Disclosure told = TOLD.get(object.getClass());
     return told.measured() || told.text() ? (String) shown(object) : object.toString();
   }
 
@@ -150,7 +150,7 @@ public final class IdentityHashes {
     if (object == null) {
       return null;
     }
-    Told told = TOLD.get(object.getClass());
+    Disclosure told = TOLD.get(object.getClass());
     if (told.measured()) {
       return Measured.result(object.toString());
     }

@@ -1,0 +1,22 @@
+package org.ftmpj.agent.checkpoint;
+
+import org.ftmpj.interceptors.threads.RankThreads;
+
+/** What is known of the program's threads; they are several again when it is restored. */
+public final class ThreadSnapshot implements CheckpointPart {
+  private final RankThreads threads;
+
+  public ThreadSnapshot(RankThreads threads) {
+    this.threads = threads;
+  }
+
+  @Override
+  public Object kept() {
+    return threads.kept();
+  }
+
+  @Override
+  public void restore(Object kept) {
+    threads.restore(kept);
+  }
+}

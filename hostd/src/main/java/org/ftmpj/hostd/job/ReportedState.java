@@ -1,0 +1,140 @@
+package org.ftmpj.hostd.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.ftmpj.supervisor.rank.RankEvent;
+
+/**
+ * What the coordinator has been told, or would have been if there were one, as far as one that
+ * comes after it has to be told it, too. What ranks print is not here, but in their logs. Guarded
+ * by its owner.
+ */
+final class ReportedState {
+  private static final String INCOMPLETE =
+      "some of what host daemons had to say while there was no launcher is not shown";
+
+  private final Map<Integer, LocalRank> ranks = new TreeMap<>();
+  private final Map<Integer, ToLauncher.PeerLost> lostPeers = new TreeMap<>();
+  private final Map<Integer, ToLauncher.Loggers> loggerAbsences = new TreeMap<>();
+  private final Map<Integer, ToLauncher.Counted> counted = new TreeMap<>();
+
+  private final Unconfirmed unconfirmed = new Unconfirmed();
+  private long step;
+  private ToLauncher.Answer answer; // null until the step is done
+  private ToLauncher.Failed failed; // null if nothing has
+  private ToLauncher.Progress progress = new ToLauncher.Progress(List.of());
+  private ToLauncher.Paths paths = new ToLauncher.Paths(List.of(), 0);
+  private ToLauncher.Stopped stopped; // null as long as ranks are left
+  private boolean wantsInput;
+
+  /** A step has come that all hosts are told. */
+  void begin(long number) {
+    step = number;
+    answer = null;
+  }
+
+  /** The answer to that step, if it is the newest one and done. */
+  Optional<ToLauncher> answerTo(long number) {
+    return number == step && answer != null
+        ? Optional.of(new ToLauncher.Answered(step, answer))
+        : Optional.empty();
+  }
+
+  /** Standard input has come. */
+  void hasInput() {
+    wantsInput = false;
+  }
+
+  /**
+   * That is being told.
+   *
+   * @return if it is told once; to be {@linkplain Unconfirmed#confirm confirmed}
+   */
+  Optional<Unconfirmed.Told> add(ToLauncher message) {
+    if (message instanceof ToLauncher.Happened happened) {
+      return add(happened);
+    } else if (message instanceof ToLauncher.Answered answered) {
+      answer = answered.answer();
+      if (answer instanceof ToLauncher.Parted parted) {
+        lostPeers.remove(parted.host());
+      }
+    } else if (message instanceof ToLauncher.PeerLost peer) {
+      lostPeers.put(peer.host(), peer);
+    } else if (message instanceof ToLauncher.Loggers those) {
+      loggerAbsences.remove(those.which());
+      if (those.away()) {
+        loggerAbsences.put(those.which(), those);
+      }
+    } else if (message instanceof ToLauncher.Counted those) {
+      counted.put(those.rank(), those);
+    } else if (message instanceof ToLauncher.Progress now) {
+      progress = now;
+    } else if (message instanceof ToLauncher.Paths now) {
+      paths = now;
+    } else if (message instanceof ToLauncher.InputWanted) {
+      wantsInput = true;
+    } else if (message instanceof ToLauncher.Failed why) {
+      failed = why;
+    } else if (message instanceof ToLauncher.Stopped end) {
+      stopped = end;
+    } else if (message instanceof ToLauncher.Raw || message instanceof ToLauncher.Notice) {
+      return Optional.of(unconfirmed.add(message));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Unconfirmed.Told> add(ToLauncher.Happened happened) {
+    int rank = happened.rank();
+    if (happened.event() instanceof RankEvent.Started started) {
+      ranks.put(rank, new LocalRank(rank, started.incarnation(), Optional.empty()));
+    } else if (happened.event() instanceof RankEvent.Ended ended) {
+      ranks.put(rank, new LocalRank(rank, ended.incarnation(), Optional.of(ended)));
+    } else {
+      return Optional.of(unconfirmed.add(happened));
+    }
+    return Optional.empty();
+  }
+
+  /** What a coordinator is told first that comes after another one. */
+  ToLauncher.Rejoined rejoined(String directory) {
+    return new ToLauncher.Rejoined(
+        directory, step, Optional.ofNullable(answer), List.copyOf(ranks.values()));
+  }
+
+  /** What it is told then, again or for the first time. */
+  List<ToLauncher> again() {
+    List<ToLauncher> all = new ArrayList<>();
+    if (failed != null) {
+      all.add(failed);
+    }
+    all.addAll(lostPeers.values());
+    all.addAll(loggerAbsences.values());
+    all.add(progress);
+    all.add(paths);
+    if (wantsInput) {
+      all.add(new ToLauncher.InputWanted());
+    }
+    if (unconfirmed.isIncomplete()) {
+      all.add(new ToLauncher.Notice(INCOMPLETE));
+    }
+    return all;
+  }
+
+  /** What is told once. */
+  Unconfirmed unconfirmed() {
+    return unconfirmed;
+  }
+
+  /** What it is told when it has all that ranks have printed, if no rank is left. */
+  List<ToLauncher> atLast() {
+    List<ToLauncher> all = new ArrayList<>();
+    if (stopped != null) {
+      all.addAll(counted.values());
+      all.add(stopped);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,70 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.logger.store.StreamBase;
+import org.ftmpj.logger.store.StreamRecord;
+import org.ftmpj.protocol.event.EventLog;
+
+/**
+ * What event loggers have of the stream of a host, as it is read: records that are not there were
+ * needed no more, or are lost. Only the stream itself tells which (protocol rule STREAM_PRUNED).
+ * One thread.
+ */
+public final class StoredStream {
+  private final Taker taker;
+  private long next = 1;
+
+  /** The last record that is not there. */
+  private long missing;
+
+  /** The last record that need not be there. */
+  private long dropped;
+
+  /** Takes what is there. */
+  @FunctionalInterface
+  public interface Taker {
+    /**
+     * @param number of the record
+     * @param bytes the record as it is stored; valid during the call only
+     */
+    void take(long number, StreamRecord record, ByteBuffer bytes);
+  }
+
+  private StoredStream(Taker taker) {
+    this.taker = taker;
+  }
+
+  /**
+   * Reads a stream. What was taken is of no use if this throws.
+   *
+   * @param log of the stream, of which nothing was read; earlier writers are fenced then
+   * @throws FtmpjException {@code LOG_CORRUPT} if records are lost, {@code LOG_VERSION}; what
+   *     {@link EventLog#historyKept} throws
+   */
+  public static void read(EventLog log, Taker taker) {
+    StoredStream stream = new StoredStream(taker);
+    stream.end(log.historyKept(stream::take));
+  }
+
+  private void take(long number, ByteBuffer bytes) {
+    missing = number > next ? number - 1 : missing;
+    next = number + 1;
+    StreamRecord record = StreamRecord.decode(bytes);
+    if (record instanceof StreamBase base) {
+      dropped = Math.max(dropped, base.dropped());
+    }
+    taker.take(number, record, bytes);
+  }
+
+  private void end(long last) {
+    missing = last >= next ? last : missing;
+    if (missing > dropped) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The event loggers do not have record %d of a host's stream; those up to %d are needed no more"
+              .formatted(missing, dropped));
+    }
+  }
+}
