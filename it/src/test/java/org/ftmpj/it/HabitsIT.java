@@ -20,6 +20,7 @@ import org.ftmpj.it.program.habits.Expressions;
 import org.ftmpj.it.program.habits.Failures;
 import org.ftmpj.it.program.habits.Framework;
 import org.ftmpj.it.program.habits.Generic;
+import org.ftmpj.it.program.habits.Heartbeats;
 import org.ftmpj.it.program.habits.Ledger;
 import org.ftmpj.it.program.habits.Localized;
 import org.ftmpj.it.program.habits.Logged;
@@ -42,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Twenty-two programs as different authors would write them, none of which knows of checkpoints:
+ * Twenty-three programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
 @Rotated(kind = "checkpoints", turns = 5)
@@ -63,6 +64,7 @@ class HabitsIT {
         Failures.class,
         Framework.class,
         Generic.class,
+        Heartbeats.class,
         Ledger.class,
         Localized.class,
         Logged.class,

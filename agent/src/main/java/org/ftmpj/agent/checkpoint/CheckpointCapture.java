@@ -78,6 +78,11 @@ final class CheckpointCapture {
    * @param frames of the program's stack, outermost first
    */
   void take(FrameRecord[] frames) {
+    commits.await();
+    kept.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::impossible);
+  }
+
+  private void takeHeld(FrameRecord[] frames) {
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
     CheckpointRoot root = CheckpointRoot.of(frames, kept.all(), objects.outstanding());
@@ -116,8 +121,7 @@ final class CheckpointCapture {
       long bytes = write(begun, kind, trace, taken, rank);
       if (!isStill.getAsBoolean()) {
         store.abandon(begun);
-        attempts.refused(
-            "a worker of an executor has ended, or a task of a timer has run, while it was taken");
+        attempts.refused("a worker of an executor has ended while it was taken");
         return;
       }
       long pauseNs = System.nanoTime() - startNs;

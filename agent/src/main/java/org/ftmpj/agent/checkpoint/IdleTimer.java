@@ -1,7 +1,6 @@
 package org.ftmpj.agent.checkpoint;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -9,34 +8,41 @@ import java.util.Set;
 /**
  * The thread of a {@code java.util.Timer}, if it waits for the time of a task or for one, and comes
  * to the same wait if it is started again.
- *
- * @param waits how often it has waited
  */
-record IdleTimer(Thread thread, long waits) {
+final class IdleTimer {
   private static final String TYPE = "java.util.TimerThread";
   private static final Set<String> LOOP = Set.of(TYPE, Object.class.getName());
+
+  private IdleTimer() {}
 
   static boolean isTimer(Thread thread) {
     return thread.getClass().getName().equals(TYPE);
   }
 
-  /** The idle timers among some threads. */
-  static List<IdleTimer> among(Thread[] threads, int count) {
-    return Arrays.stream(threads, 0, count)
-        .filter(IdleTimer::isTimer)
-        .filter(IdleTimer::isWaiting)
-        .map(timer -> new IdleTimer(timer, waits(timer)))
-        .toList();
+  /** The timers, whatever they do. */
+  static List<Thread> all() {
+    Thread[] all = new Thread[Thread.activeCount() + 16];
+    int count = Thread.enumerate(all);
+    return Arrays.stream(all, 0, count).filter(IdleTimer::isTimer).toList();
   }
 
-  private static boolean isWaiting(Thread timer) {
-    Thread.State state = timer.getState();
-    return (state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING)
-        && Arrays.stream(timer.getStackTrace()).allMatch(at -> LOOP.contains(at.getClassName()));
+  /** Whether that timer waits, or is about to: for its tasks, which another thread may have. */
+  static boolean isWaiting(Thread timer) {
+    return switch (timer.getState()) {
+      case WAITING, TIMED_WAITING, BLOCKED ->
+          Arrays.stream(timer.getStackTrace()).allMatch(at -> LOOP.contains(at.getClassName()));
+      default -> false;
+    };
   }
 
-  private static long waits(Thread timer) {
-    ThreadInfo now = ManagementFactory.getThreadMXBean().getThreadInfo(timer.getId());
-    return now == null ? -1 : now.getWaitedCount(); // no such thread: it has ended
+  /** The tasks of a timer, which it takes one of within their monitor. */
+  static Object tasks(Thread timer) {
+    try {
+      Field queue = timer.getClass().getDeclaredField("queue");
+      queue.setAccessible(true);
+      return queue.get(timer);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JDK has other timers", e);
+    }
   }
 }

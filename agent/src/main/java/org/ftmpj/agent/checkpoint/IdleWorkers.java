@@ -1,8 +1,15 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.ftmpj.checkpoint.image.IdleThreads;
 import org.ftmpj.interceptors.bridge.SharingSnapshot;
 
@@ -11,13 +18,18 @@ import org.ftmpj.interceptors.bridge.SharingSnapshot;
  * and whatever refers to them, and wait again where it is restored. The thread that runs main.
  */
 final class IdleWorkers implements CheckpointPart {
+  /** So long a task may run that has begun since it was looked whether all wait. */
+  private static final long PATIENCE_NS = 100_000_000;
+
+  private static final long LOOK_NS = 500_000;
+
   private List<PoolWorkers> pools = List.of();
-  private List<IdleTimer> timers = List.of();
+  private List<Thread> timers = List.of();
 
   /** Looks who waits now. Returns a worker that does not, in words; empty if all do. */
   Optional<String> look() {
     pools = now();
-    timers = timers();
+    timers = IdleTimer.all().stream().filter(IdleTimer::isWaiting).toList();
     return pools.stream()
         .flatMap(pool -> pool.busy().stream())
         .findFirst()
@@ -29,34 +41,96 @@ final class IdleWorkers implements CheckpointPart {
     return SharingSnapshot.threadPools().stream().map(PoolWorkers::of).toList();
   }
 
-  private static List<IdleTimer> timers() {
-    Thread[] all = new Thread[Thread.activeCount() + 16];
-    return IdleTimer.among(all, Thread.enumerate(all));
-  }
-
   /** Whether that thread waited for a task at the last look. */
   boolean contain(Thread thread) {
-    return pools.stream().anyMatch(pool -> pool.idle().contains(thread))
-        || timers.stream().anyMatch(timer -> timer.thread() == thread);
+    return pools.stream().anyMatch(pool -> pool.idle().contains(thread)) || timers.contains(thread);
   }
 
-  /** Whether the same ones wait as at the last look, and no task was run since. */
+  /** Whether the same ones wait as at the last look. */
   boolean areUnchanged() {
-    return now().equals(pools) && timers().equals(timers);
+    return now().equals(pools);
   }
 
+  /**
+   * Does something while all wait, and no task begins whose time comes.
+   *
+   * @return who does not wait, in words, so that nothing was done; empty if it was
+   */
+  Optional<String> hold(Runnable action) {
+    long startNs = System.nanoTime();
+    Optional<String> busy = tryToHold(action);
+    while (busy.isPresent() && System.nanoTime() - startNs < PATIENCE_NS) {
+      LockSupport.parkNanos(LOOK_NS);
+      busy = tryToHold(action);
+    }
+    return busy;
+  }
+
+  private Optional<String> tryToHold(Runnable action) {
+    List<ReentrantLock> queues =
+        scheduled().map(ScheduledTasks::lock).filter(Objects::nonNull).toList();
+    queues.forEach(ReentrantLock::lock);
+    try {
+      List<Thread> all = IdleTimer.all();
+      return holding(all.iterator(), () -> doneIfIdle(all, action));
+    } finally {
+      queues.forEach(ReentrantLock::unlock);
+    }
+  }
+
+  private Optional<String> doneIfIdle(List<Thread> allTimers, Runnable action) {
+    Optional<String> busy =
+        look()
+            .or(
+                () ->
+                    allTimers.stream()
+                        .filter(timer -> !timers.contains(timer))
+                        .findFirst()
+                        .map(timer -> "timer \"" + timer.getName() + "\" runs a task"));
+    if (busy.isEmpty()) {
+      action.run();
+    }
+    return busy;
+  }
+
+  /** Calls with the monitors of their tasks. */
+  private static <T> T holding(Iterator<Thread> timers, Supplier<T> action) {
+    if (!timers.hasNext()) {
+      return action.get();
+    }
+    synchronized (IdleTimer.tasks(timers.next())) {
+      return holding(timers, action);
+    }
+  }
+
+  private static Stream<ScheduledThreadPoolExecutor> scheduled() {
+    return SharingSnapshot.threadPools().stream()
+        .filter(ScheduledThreadPoolExecutor.class::isInstance)
+        .map(ScheduledThreadPoolExecutor.class::cast);
+  }
+
+  /** Within {@link #hold}. */
   @Override
   public Object kept() {
-    List<Thread> all = new ArrayList<>();
-    pools.forEach(pool -> all.addAll(pool.idle()));
-    timers.forEach(timer -> all.add(timer.thread()));
-    return all.toArray();
+    List<Thread> threads = new ArrayList<>();
+    pools.forEach(pool -> threads.addAll(pool.idle()));
+    threads.addAll(timers);
+    return new Object[] {
+      threads.toArray(),
+      scheduled().filter(executor -> ScheduledTasks.lock(executor) != null).toArray(),
+      System.nanoTime()
+    };
   }
 
   /** Has them wait again. */
   @Override
   public void restore(Object kept) {
-    for (Object thread : (Object[]) kept) {
+    Object[] all = (Object[]) kept;
+    long laterNs = System.nanoTime() - (Long) all[2];
+    for (Object executor : (Object[]) all[1]) {
+      ScheduledTasks.restore((ScheduledThreadPoolExecutor) executor, laterNs);
+    }
+    for (Object thread : (Object[]) all[0]) {
       IdleThreads.start((Thread) thread);
     }
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.checkpoint.image.IdleThreads;
@@ -27,9 +28,11 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, List<Thread> idle, Li
     ReentrantLock lock = (ReentrantLock) Jdk.get(Jdk.LOCK, executor);
     lock.lock();
     try {
+      ReentrantLock queue =
+          executor instanceof ScheduledThreadPoolExecutor tasks ? ScheduledTasks.lock(tasks) : null;
       boolean hasNothingToDo =
           !executor.isShutdown()
-              && executor.getQueue().isEmpty()
+              && (queue != null || executor.getQueue().isEmpty())
               && isOfTheJdk(executor.getQueue());
       for (Object worker : (Collection<?>) Jdk.get(Jdk.WORKERS, executor)) {
         Thread thread = (Thread) Jdk.get(Jdk.THREAD, worker);
@@ -37,7 +40,7 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, List<Thread> idle, Li
             hasNothingToDo
                 && !Jdk.isLocked(worker)
                 && runsNothingBut(worker, thread)
-                && IdleThreads.isWaiting(thread);
+                && (IdleThreads.isWaiting(thread) || isHeldUp(thread, queue));
         (isIdle ? idle : busy).add(thread);
       }
       return new PoolWorkers(
@@ -45,6 +48,11 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, List<Thread> idle, Li
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Whether the calling thread has the queue, and that thread waits for it. */
+  private static boolean isHeldUp(Thread thread, ReentrantLock queue) {
+    return queue != null && queue.isHeldByCurrentThread() && queue.hasQueuedThread(thread);
   }
 
   /** Else threads that wait in it may be in the middle of code of the program. */

@@ -8,6 +8,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +22,10 @@ class IdleTimerTest {
     timer.cancel();
   }
 
-  private static List<IdleTimer> idle() {
-    Thread[] all = new Thread[Thread.activeCount() + 16];
-    return IdleTimer.among(all, Thread.enumerate(all)).stream()
-        .filter(found -> found.thread().getName().equals(NAME))
+  private static List<Thread> idle() {
+    return IdleTimer.all().stream()
+        .filter(found -> found.getName().equals(NAME))
+        .filter(IdleTimer::isWaiting)
         .toList();
   }
 
@@ -50,7 +51,6 @@ class IdleTimerTest {
   @Test
   void shouldFindThatATimerWaitsForATask() {
     await().until(() -> idle().size() == 1);
-    assertThat(idle()).isEqualTo(idle());
   }
 
   @Test
@@ -75,13 +75,15 @@ class IdleTimerTest {
   }
 
   @Test
-  void shouldTellATimerThatHasRunATaskFromOneThatHasNot() {
+  void shouldHoldUpATimerWhoseTasksAreTaken() throws InterruptedException {
+    AtomicInteger runs = new AtomicInteger();
     await().until(() -> idle().size() == 1);
-    List<IdleTimer> before = idle();
-    CountDownLatch run = new CountDownLatch(1);
-    schedule(run::countDown, 0);
-    awaitZero(run);
-    await().until(() -> idle().size() == 1);
-    assertThat(idle()).isNotEqualTo(before);
+    synchronized (IdleTimer.tasks(idle().get(0))) {
+      schedule(runs::incrementAndGet, 0);
+      TimeUnit.MILLISECONDS.sleep(50);
+      assertThat(idle()).hasSize(1);
+      assertThat(runs).hasValue(0);
+    }
+    await().until(() -> runs.get() == 1);
   }
 }

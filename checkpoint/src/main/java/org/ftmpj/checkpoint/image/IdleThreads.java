@@ -2,6 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -19,6 +20,13 @@ public final class IdleThreads {
 
   /** Where threads wait at a {@link SynchronousQueue}: in Java 17, and in later ones. */
   private static final String STACK = SynchronousQueue.class.getName() + "$TransferStack";
+
+  /** The queue of tasks that wait for their time. */
+  private static final String DELAYED =
+      ScheduledThreadPoolExecutor.class.getName() + "$DelayedWorkQueue";
+
+  private static final List<Class<?>> SYNCHRONIZERS =
+      List.of(AbstractQueuedSynchronizer.class, AbstractQueuedLongSynchronizer.class);
 
   private static final String TRANSFERER = SynchronousQueue.class.getName() + "$Transferer";
 
@@ -64,14 +72,18 @@ public final class IdleThreads {
   }
 
   /**
-   * Whether the field of objects of that type lists who waits there. An image leaves it out: only
+   * Whether the field of objects of that type says who waits there. An image leaves it out: only
    * idle threads wait for others when it is made, and they add themselves once they are started.
    */
   static boolean isListOfWaiting(Class<?> type, Class<?> declaring, String field) {
     if (CONDITIONS.contains(declaring)) {
       return field.equals("firstWaiter") || field.equals("lastWaiter");
     }
-    return type.getName().equals(STACK) && field.equals("head")
+    if (SYNCHRONIZERS.contains(declaring)) {
+      return field.equals("head") || field.equals("tail");
+    }
+    return type.getName().equals(DELAYED) && field.equals("leader")
+        || type.getName().equals(STACK) && field.equals("head")
         || type.getName().equals(TRANSFERER) && (field.equals("head") || field.equals("tail"));
   }
 }

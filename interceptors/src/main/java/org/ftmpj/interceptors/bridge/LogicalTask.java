@@ -75,7 +75,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     this.pool = pool;
     this.recurs = recurs;
     this.wrapped = false;
-    this.thread = recurs ? hooks.spawnRecurring() : hooks.spawn();
+    this.thread = hooks.spawn(recurs, pool != null && pool.isScheduled());
     this.task = task;
   }
 
@@ -128,6 +128,14 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
   /** The task's own future, if it has one. */
   Future<?> ownFuture() {
     return (Future<?>) task;
+  }
+
+  /** A restored task, which has not begun, is known by its future again. */
+  void restored() {
+    Future<?> known = future.get();
+    if (known != null) {
+      OF_FUTURES.put(known, new WeakReference<>(this));
+    }
   }
 
   /** The task of that future; null if there is none, or it has ended. */

@@ -72,7 +72,7 @@ final class Pool {
 
   // ---------------------------------------------------------------- checkpoints
 
-  /** All executors, each with its pool. No task runs or waits. */
+  /** All executors, each with its pool. No task runs. */
   static Object[] kept() {
     List<Object> kept = new ArrayList<>();
     ALL.forEach(
@@ -100,7 +100,9 @@ final class Pool {
 
   static void restore(Object[] kept) {
     for (int i = 0; i < kept.length; i += 2) {
-      ALL.put((Executor) kept[i], (Pool) kept[i + 1]);
+      Pool pool = (Pool) kept[i + 1];
+      ALL.put((Executor) kept[i], pool);
+      pool.idle().forEach(LogicalTask::restored);
     }
   }
 
@@ -250,6 +252,11 @@ final class Pool {
 
   boolean isForkJoin() {
     return executor.get() instanceof ForkJoinPool;
+  }
+
+  /** Whether tasks wait in its queue for their time. */
+  boolean isScheduled() {
+    return executor.get() instanceof ScheduledThreadPoolExecutor;
   }
 
   /** The executor, if it has threads and a queue; null for others. */

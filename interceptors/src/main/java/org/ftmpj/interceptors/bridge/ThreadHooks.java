@@ -46,8 +46,13 @@ public interface ThreadHooks {
   /** The calling thread gives a task to an executor. Returns the thread that the task is. */
   Object spawn();
 
-  /** Creates a task that is run again and again. */
-  Object spawnRecurring();
+  /**
+   * The same with a task that is perhaps begun later.
+   *
+   * @param recurs whether it is run again and again
+   * @param scheduled whether it waits for its time in the queue of an executor
+   */
+  Object spawn(boolean recurs, boolean scheduled);
 
   /**
    * The calling thread, a task of an executor, begins: an event, unless it is withdrawn.

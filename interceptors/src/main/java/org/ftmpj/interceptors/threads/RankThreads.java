@@ -188,9 +188,14 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public Object spawnRecurring() {
+  public Object spawn(boolean recurs, boolean scheduled) {
     LogicalThread spawned = (LogicalThread) spawn();
-    spawned.recur();
+    if (recurs) {
+      spawned.recur();
+    }
+    if (scheduled) {
+      spawned.schedule();
+    }
     return spawned;
   }
 

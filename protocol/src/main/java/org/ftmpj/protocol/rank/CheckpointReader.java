@@ -154,6 +154,7 @@ final class CheckpointReader {
         from.getInt(),
         flag(from),
         flag(from),
+        flag(from),
         flag(from));
   }
 

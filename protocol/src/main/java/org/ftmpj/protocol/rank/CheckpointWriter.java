@@ -49,7 +49,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * </pre>
  */
 final class CheckpointWriter {
-  static final int VERSION = 5;
+  static final int VERSION = 6;
   static final int RECEIVE = 0;
   static final int SYNCHRONOUS_SEND = 1;
   static final int COMPLETED_SEND = 2;
@@ -177,6 +177,7 @@ final class CheckpointWriter {
     to.writeInt(thread.children());
     to.writeInt(thread.events());
     to.writeBoolean(thread.recurs());
+    to.writeBoolean(thread.scheduled());
     to.writeBoolean(thread.withdrawn());
     to.writeBoolean(thread.ended());
   }

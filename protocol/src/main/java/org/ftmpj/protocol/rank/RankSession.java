@@ -467,7 +467,7 @@ public final class RankSession {
             .awaitRepeated()
             .or(core.cursor::unrepeated)
             // Another thread may yet send it: the end of the program does not wait for that.
-            .or(() -> threads.another().isPresent() ? Optional.empty() : core.outbound.unrepeated())
+            .or(() -> threads.living() > 0 ? Optional.empty() : core.outbound.unrepeated())
             .or(recordedText);
     if (missing.isPresent()) {
       core.states.fail("ended early");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The one order in which the events of a rank's threads take effect: recorded as it comes about,
@@ -132,14 +133,21 @@ public final class EventOrder {
     }
     last = from.last();
     mainBefore = LogicalThread.restored(from.main());
-    return from.held().stream()
-        .map(held -> held.number() == 0 ? mainBefore : LogicalThread.restored(held))
-        .toList();
+    List<LogicalThread> held =
+        from.held().stream()
+            .map(one -> one.number() == 0 ? mainBefore : LogicalThread.restored(one))
+            .toList();
+    held.stream().filter(LogicalThread::awaitsItsTime).forEach(this::lives);
+    return held;
   }
 
   /** That thread, which was held, goes on where its stack was taken down. */
   public void goesOn(LogicalThread held) {
     held.become(ThreadState.RESUMES);
+    lives(held);
+  }
+
+  private void lives(LogicalThread held) {
     living.add(held);
     born.put(held.number(), held);
   }
@@ -150,11 +158,16 @@ public final class EventOrder {
   }
 
   /**
-   * A thread other than that of main that has not ended, and whose stack is not taken down; empty
-   * if there is none.
+   * A thread other than that of main that has a stack: it has not ended, its stack is not taken
+   * down, and it is no task that waits for its time; empty if there is none.
    */
   public Optional<LogicalThread> another() {
-    return living.all().stream().filter(thread -> thread.state() != ThreadState.PARKED).findFirst();
+    return withStacks().filter(thread -> thread.state() != ThreadState.PARKED).findFirst();
+  }
+
+  /** All threads other than that of main that have not ended, nor wait for their time. */
+  Stream<LogicalThread> withStacks() {
+    return living.all().stream().filter(thread -> !thread.awaitsItsTime());
   }
 
   /** The threads whose stacks are taken down. */

@@ -48,6 +48,9 @@ public final class LogicalThread {
   /** Whether it is a task that is run again and again. */
   private volatile boolean recurs;
 
+  /** Whether it is a task that waits for its time in the queue of an executor. */
+  private volatile boolean scheduled;
+
   private int children;
 
   LogicalThread(int number, String name) {
@@ -117,11 +120,12 @@ public final class LogicalThread {
       int children,
       int events,
       boolean recurs,
+      boolean scheduled,
       boolean withdrawn,
       boolean ended) {}
 
   public Snapshot snapshot() {
-    return new Snapshot(number, name, children, events, recurs, withdrawn, ended);
+    return new Snapshot(number, name, children, events, recurs, scheduled, withdrawn, ended);
   }
 
   /** Restores a thread from its snapshot. */
@@ -130,6 +134,7 @@ public final class LogicalThread {
     thread.children = from.children();
     thread.events = from.events();
     thread.recurs = from.recurs();
+    thread.scheduled = from.scheduled();
     thread.withdrawn = from.withdrawn();
     thread.ended = from.ended();
     return thread;
@@ -233,6 +238,19 @@ public final class LogicalThread {
   /** Makes the task one that is run again and again. To be called before it begins. */
   public void recur() {
     recurs = true;
+  }
+
+  /**
+   * Makes the task one that waits for its time in the queue of an executor, which a checkpoint has.
+   * To be called before it is given to that.
+   */
+  public void schedule() {
+    scheduled = true;
+  }
+
+  /** Whether it is such a task, and waits there. */
+  boolean awaitsItsTime() {
+    return scheduled && carrier == null && !hasEnded();
   }
 
   /** It makes an event. To be called by the thread itself, or within the event. */

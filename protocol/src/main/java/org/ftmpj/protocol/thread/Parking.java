@@ -76,7 +76,8 @@ public final class Parking {
     }
     lock.lock();
     try {
-      return order.others().stream()
+      return order
+          .withStacks()
           .filter(other -> stacks == null || !other.state().mayBeParked())
           .findFirst()
           .map(LogicalThread::whereabouts);
@@ -96,7 +97,7 @@ public final class Parking {
     }
     lock.lock();
     try {
-      for (LogicalThread other : order.others()) {
+      for (LogicalThread other : order.withStacks().toList()) {
         refusal = null;
         if (stacks == null || !other.state().mayBeParked() || !takesDown(other)) {
           String why = other.whereabouts() + (refusal == null ? "" : ": " + refusal);

@@ -335,12 +335,13 @@ class CheckpointTest {
   }
 
   private static ThreadsCheckpoint threads() {
-    LogicalThread.Snapshot main = new LogicalThread.Snapshot(0, "0", 2, 9, false, false, false);
+    LogicalThread.Snapshot main =
+        new LogicalThread.Snapshot(0, "0", 2, 9, false, false, false, false);
     return new ThreadsCheckpoint(
         true,
         3,
         main,
-        List.of(new LogicalThread.Snapshot(3, "0.1.1", 0, 4, true, true, true), main));
+        List.of(new LogicalThread.Snapshot(3, "0.1.1", 0, 4, true, false, true, true), main));
   }
 
   private RankSession started() {

@@ -264,4 +264,22 @@ class ThreadStateTest {
     assertThat(restored.state()).isEqualTo(RESUMES);
     seen.add(new Change(RUNS, RESUMES));
   }
+
+  @Test
+  void shouldBeWithoutAStackWhileItWaitsForItsTime() {
+    Two two = new Two(List.of());
+    LogicalThread main = two.threads.current();
+    LogicalThread task = two.threads.spawn();
+    EventOrder order = two.threads.order();
+    assertThat(order.withStacks()).contains(task);
+    task.schedule();
+    assertThat(order.withStacks()).doesNotContain(task);
+    assertThat(order.others()).contains(task);
+    Played rank = new Played(List.of());
+    EventOrder later = new EventOrder(rank.turns, rank);
+    List<LogicalThread> restored = later.restore(order.checkpoint(main, List.of(task)));
+    assertThat(later.others()).isEqualTo(restored);
+    assertThat(later.withStacks()).isEmpty();
+    two.threads.run(restored.get(0), () -> assertThat(later.withStacks()).isEqualTo(restored));
+  }
 }
