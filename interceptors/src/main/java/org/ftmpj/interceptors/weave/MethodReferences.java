@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.weave;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,7 +50,23 @@ final class MethodReferences extends ClassVisitor {
    * @param method as a call would name it
    * @param receiver the type of the object that it is called on; null if there is none
    */
-  private record Reference(Handle written, Handle method, Type receiver) {}
+  private record Reference(Handle written, Handle method, Type receiver) {
+
+    // These two by hand, as those of Call.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Reference that
+          && written.equals(that.written)
+          && method.equals(that.method)
+          && Objects.equals(receiver, that.receiver);
+    }
+
+    @Override
+    public int hashCode() {
+      return (written.hashCode() * 31 + method.hashCode()) * 31 + Objects.hashCode(receiver);
+    }
+  }
 
   private final Replacements replacements;
   private final UnaryOperator<Call> names;
