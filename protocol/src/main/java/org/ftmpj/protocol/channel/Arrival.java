@@ -1,20 +1,20 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * An arrival from a channel log. It can be set again, so that one object serves all arrivals of a
- * channel; to keep what it says, copy it. One thread.
+ * An arrival from a channel log. One mutable object serves all arrivals of a channel, so copy it to
+ * keep its values. One thread.
  */
 public sealed interface Arrival {
 
-  /** The rank that wrote it. */
+  /** The rank that wrote this arrival. */
   int source();
 
-  /** The channel sequence number of the message this is, or is about. */
+  /** The channel sequence number of the message, or of the message that a mark refers to. */
   long sequence();
 
   /** A complete message. */
   final class Message implements Arrival {
-    /** The position of one that is to be found in its log by its number. */
+    /** The position of a message that has to be looked up in its log by its sequence number. */
     public static final long BY_NUMBER = Long.MIN_VALUE;
 
     private final Envelope envelope = new Envelope();
@@ -22,17 +22,17 @@ public sealed interface Arrival {
     private long sequence;
     private long position;
 
-    /** A message to be set. */
+    /** Creates an empty message, to be {@link #set} later. */
     public Message() {}
 
-    /** A message that is {@link #set}. */
+    /** Creates a message and {@link #set}s it. */
     public Message(int source, long sequence, Envelope envelope, long position) {
       this.envelope.set(envelope);
       set(source, sequence, position);
     }
 
     /**
-     * Is another message from now on; its {@link #envelope} is to be set, too.
+     * Reuses this object for another message; its {@link #envelope} has to be set, too.
      *
      * @param position where its payload is in the channel log; meaningful to the {@link
      *     Interconnect} only
@@ -45,13 +45,13 @@ public sealed interface Arrival {
       return this;
     }
 
-    /** Copies what the other one says now. */
+    /** Copies the current values of the other message. */
     public void set(Message other) {
       envelope.set(other.envelope);
       set(other.source, other.sequence, other.position);
     }
 
-    /** A lasting copy. */
+    /** A copy that stays valid. */
     public Message copy() {
       return new Message(source, sequence, envelope, position);
     }
@@ -66,12 +66,12 @@ public sealed interface Arrival {
       return sequence;
     }
 
-    /** What it says about itself; set with it. */
+    /** The envelope of this message, which is reused together with it. */
     public Envelope envelope() {
       return envelope;
     }
 
-    /** Where its payload is in the channel log; perhaps {@link #BY_NUMBER}. */
+    /** The position of the payload in the channel log, or {@link #BY_NUMBER}. */
     public long position() {
       return position;
     }
@@ -118,7 +118,7 @@ public sealed interface Arrival {
       this.sequence = sequence;
     }
 
-    /** Makes this the mark of another message. */
+    /** Reuses this object for the mark of another message. */
     public MatchedMark set(long newSequence) {
       sequence = newSequence;
       return this;

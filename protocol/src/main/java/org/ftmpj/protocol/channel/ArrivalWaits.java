@@ -4,24 +4,24 @@ package org.ftmpj.protocol.channel;
 public interface ArrivalWaits {
 
   /**
-   * Whether {@link InboundLogs#next} would probably give something. Cheap; may err for up to 100
-   * ms.
+   * Whether {@link InboundLogs#next} would probably return an arrival. Cheap; may be wrong for up
+   * to 100 ms.
    */
   boolean hasArrivals();
 
   /**
-   * Waits until something may have arrived: spins for a time it adapts, then sleeps on this rank's
-   * doorbell. Returns after at most 100 ms, also when nothing has arrived (protocol rule
+   * Waits until something may have arrived: spins for an adaptive time, then sleeps on this rank's
+   * doorbell. Returns after at most 100 ms even if nothing has arrived (protocol rule
    * LOST_WAKE_UP).
    */
   void awaitArrivals();
 
-  /** Ends {@link #awaitArrivals} in another thread soon. */
+  /** Makes {@link #awaitArrivals} return soon in another thread. */
   default void wake() {}
 
   /**
-   * Polls of the program have found nothing, so many times in a row: a moment to leave the
-   * processor to others, perhaps to the very rank that is waited for. Returns soon.
+   * Yields the processor to others, perhaps to the very rank that is waited for, after so many
+   * polls of the program in a row have found nothing. Returns soon.
    */
   default void rest(long failedPolls) {}
 }

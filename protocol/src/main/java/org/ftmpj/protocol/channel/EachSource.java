@@ -3,8 +3,8 @@ package org.ftmpj.protocol.channel;
 import java.util.function.IntFunction;
 
 /**
- * The next arrival, as {@link InboundLogs#next} gives it, of logs that are read source by source.
- * One thread.
+ * Combines logs that are read source by source into one sequence, as {@link InboundLogs#next} gives
+ * it. One thread.
  */
 public final class EachSource {
   private final int sources;
@@ -12,14 +12,14 @@ public final class EachSource {
   private int source;
 
   /**
-   * @param poll the next arrival of a source; null if there is none now
+   * @param poll returns the next arrival of a source; null if there is none now
    */
   public EachSource(int sources, IntFunction<Arrival> poll) {
     this.sources = sources;
     this.poll = poll;
   }
 
-  /** The next arrival of any source; null, and the pass begins again, if there is none. */
+  /** The next arrival of any source. If there is none, returns null, and the pass begins again. */
   public Arrival next() {
     for (; source < sources; source++) {
       Arrival arrival = poll.apply(source);

@@ -1,9 +1,9 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * The description of a message, beside its payload. It can be set again, so that one object serves
- * all messages of its owner; it is valid during the call that it is handed to, and is copied to be
- * kept. One thread.
+ * The description of a message, without its payload. One mutable object serves all messages of its
+ * owner, so it is valid only during the call that it is passed to; copy it to keep its values. One
+ * thread.
  */
 public final class Envelope {
   private int context;
@@ -15,10 +15,10 @@ public final class Envelope {
   private int dynamicLength;
   private int digest;
 
-  /** An envelope to be set. */
+  /** Creates an empty envelope, to be {@link #set} later. */
   public Envelope() {}
 
-  /** An envelope that is {@link #set}. */
+  /** Creates an envelope and {@link #set}s it. */
   public Envelope(
       int context,
       int tag,
@@ -32,7 +32,7 @@ public final class Envelope {
   }
 
   /**
-   * Describes another message from now on.
+   * Reuses this object for another message.
    *
    * @param context the communicator's context
    * @param tag the program's tag
@@ -64,7 +64,7 @@ public final class Envelope {
     return this;
   }
 
-  /** Says from now on what the other one says now. */
+  /** Copies the current values of the other envelope. */
   public void set(Envelope other) {
     set(
         other.context,
@@ -117,17 +117,17 @@ public final class Envelope {
     return digest;
   }
 
-  /** Sets the digest, which is known later than the rest when it is computed in a copy. */
+  /** Sets the digest, which is known only later if it is computed while the payload is copied. */
   public void digest(int newDigest) {
     digest = newDigest;
   }
 
-  /** Bytes of payload. */
+  /** The length of the payload in bytes. */
   public long length() {
     return (long) fixedLength + dynamicLength;
   }
 
-  /** Whether both say the same now. */
+  /** Whether both have the same values now. */
   @Override
   public boolean equals(Object o) {
     return o instanceof Envelope e

@@ -10,27 +10,28 @@ import java.nio.ByteBuffer;
  */
 public interface InboundLogs {
 
-  /** How many ranks there are. */
+  /** The number of ranks. */
   int size();
 
   /**
-   * The next arrival of any source, from the very first of each log on, or from where {@link
-   * RestorableInterconnect#readAfter} says, and in the order of its log; null if there is none now,
-   * of any source. What a call costs does not grow with the number of ranks that have sent nothing.
-   * An arrival may be found up to 100 ms late.
+   * The next arrival of any source; null if there is none now. The arrivals of a source come in the
+   * order of its log, from the first one on, or from the position that {@link
+   * RestorableInterconnect#readAfter} has set. The cost of a call does not grow with the number of
+   * ranks that have sent nothing. An arrival may be found up to 100 ms late.
    *
-   * @return valid until the next call; to keep what it says, copy it
+   * @return valid until the next call; copy it to keep its values
    */
   Arrival next();
 
-  /** How far the log of that source was read by {@link #next}. */
+  /** The position up to which {@link #next} has read the log of a source. */
   ReadPosition read(int source);
 
   /**
-   * Copies a message's payload. Can be done at any time after its arrival, once or more often. One
-   * whose position is {@link Arrival.Message#BY_NUMBER} is waited for if it is not in the log yet.
+   * Copies a message's payload, at any time after its arrival and as often as needed. If the
+   * position is {@link Arrival.Message#BY_NUMBER} and the message is not in the log yet, waits for
+   * it.
    *
-   * @param fixed receives the static part from its position on; its position is left unchanged
+   * @param fixed receives the static part from its position on; its position does not change
    * @param dynamic receives the dynamic part; null if the message has none
    */
   void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic);

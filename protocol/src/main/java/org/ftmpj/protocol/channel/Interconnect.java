@@ -11,9 +11,7 @@ public interface Interconnect extends OutboundLogs, InboundLogs, ArrivalWaits, A
   @Override
   int size();
 
-  /**
-   * Publishes how far this rank has come: its operation clock, for supervision, if there is any.
-   */
+  /** Publishes the operation clock of this rank, by which a supervisor sees its progress. */
   default void progress(long clock) {}
 
   @Override

@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.channel;
 
-/** A snapshot of an {@link Arrival.Message}; see there and {@link Envelope}. */
+/** An immutable snapshot of an {@link Arrival.Message} and its {@link Envelope}. */
 public record MessageSnapshot(
     int source,
     long sequence,
@@ -30,7 +30,7 @@ public record MessageSnapshot(
         e.digest());
   }
 
-  /** Returns this message as it is in another log of its channel. */
+  /** Returns this message as another log of its channel has it: its position is not known there. */
   public MessageSnapshot elsewhere() {
     return new MessageSnapshot(
         source,
@@ -46,7 +46,7 @@ public record MessageSnapshot(
         digest);
   }
 
-  /** A message that says the same. */
+  /** A new message with these values. */
   public Arrival.Message message() {
     return new Arrival.Message(
         source,

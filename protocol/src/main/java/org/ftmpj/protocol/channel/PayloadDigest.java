@@ -10,8 +10,8 @@ public final class PayloadDigest {
   /**
    * Computes a digest.
    *
-   * @param envelope says how long the parts are
-   * @param fixed the static part from its position on; its position and limit are left unchanged
+   * @param envelope has the lengths of the parts
+   * @param fixed the static part from its position on; its position and limit do not change
    * @param dynamic the dynamic part; may be null if that is empty
    */
   public int of(Envelope envelope, ByteBuffer fixed, byte[] dynamic) {

@@ -6,17 +6,18 @@ package org.ftmpj.protocol.channel;
 public interface RestorableInterconnect extends Interconnect {
 
   /**
-   * What a checkpoint holds was read before: {@link #next} goes on after it. Payloads of messages
-   * before that position can be copied as before. To be called before {@link #next}.
+   * Makes {@link #next} go on after the position that a checkpoint has. Payloads of messages before
+   * that position can still be copied. To be called before {@link #next}.
    *
    * <p>Does not wait for the message of a position {@link ReadPosition#isByNumber by number}, which
-   * may not be in the log yet: it is passed over when it comes. Marks before it are given again.
+   * may not be in the log yet: the message is skipped when it comes. Marks before it are returned
+   * again.
    */
   void readAfter(int source, ReadPosition position);
 
   /**
-   * Messages up to that one were sent before a checkpoint: {@link #held} begins after it. To be
-   * called before anything else is asked about that destination.
+   * Makes {@link #held} begin after the last message that was sent before a checkpoint. To be
+   * called before any other method for that destination.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it
    */

@@ -6,7 +6,8 @@ import java.util.Arrays;
  * The record of one non-deterministic outcome (paper, section 2.3: matching and delivery are
  * separate events).
  *
- * <p>Everything else that a rank does follows from its start, its inbound channel logs and these.
+ * <p>Everything else that a rank does follows from its start, its inbound channel logs and its
+ * determinants.
  */
 public sealed interface Determinant {
 
@@ -16,13 +17,16 @@ public sealed interface Determinant {
    */
   long clock();
 
-  /** A receive, from any source unless every reception is recorded, matched that message. */
+  /**
+   * A receive matched that message. Only receives from any source are recorded, unless every
+   * reception is.
+   */
   record Match(long clock, int source, long sequence) implements Determinant {}
 
   /** A probe of any source, or a successful iprobe, found that message. */
   record Probe(long clock, int source, long sequence) implements Determinant {}
 
-  /** A wait or a test found these of its requests complete, in this order. */
+  /** A wait or a test found these of its requests complete, by index and in this order. */
   record Deliver(long clock, int[] completed) implements Determinant {
     @Override
     public boolean equals(Object o) {
@@ -51,18 +55,18 @@ public sealed interface Determinant {
   record Turn(long clock, int thread, long count) implements Determinant {}
 
   /**
-   * The program read a number from outside: {@code count} times in a row the same, the first time
-   * at {@code clock}.
+   * The program read the same number from outside {@code count} times in a row, first at {@code
+   * clock}.
    */
   record Value(long clock, ValueKind kind, long value, long count) implements Determinant {
 
-    /** A number that was read once. */
+    /** Creates the value of a number that was read once. */
     public Value(long clock, ValueKind kind, long value) {
       this(clock, kind, value, 1);
     }
   }
 
-  /** The program read something from outside that is no number. */
+  /** The program read something other than a number from outside. */
   record Data(long clock, ValueKind kind, byte[] bytes) implements Determinant {
     @Override
     public boolean equals(Object o) {

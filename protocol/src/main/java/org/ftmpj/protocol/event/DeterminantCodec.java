@@ -10,8 +10,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A record of the event log: the determinants that a rank made between two gates. Every record is
- * complete in itself: none needs another one to be understood.
+ * A record of the event log: the determinants that a rank made between two gates. Each record can
+ * be decoded on its own.
  *
  * <pre>
  *  byte 0     version (high four bits, {@value #VERSION}), zero (low four bits)
@@ -33,7 +33,7 @@ import org.ftmpj.common.error.FtmpjException;
  * kind; both from 0 at the start of a record. A varint has seven bits a byte, the lowest first, the
  * high bit set in all but the last; a signed one has the sign in its lowest bit.
  *
- * <p>An object of this class collects one record after the other. One thread.
+ * <p>An object collects one record after the other. One thread.
  */
 public final class DeterminantCodec {
   static final int VERSION = 2;
@@ -51,7 +51,7 @@ public final class DeterminantCodec {
   /** A step of the clock that does not fit into four bits. */
   private static final int FAR = 15;
 
-  /** No determinant but a Deliver or a Data is longer. */
+  /** An upper bound for the bytes of a determinant other than Deliver and Data. */
   private static final int FIXED_LIMIT = 40;
 
   private static final int LONGEST_INT = 5;
@@ -60,10 +60,10 @@ public final class DeterminantCodec {
   private final Steps steps = new Steps();
   private ByteBuffer record = ByteBuffer.allocate(256);
 
-  /** Whether the record was taken: the next determinant begins another one. */
+  /** Whether the record was taken, so that the next determinant begins a new one. */
   private boolean taken = true;
 
-  /** What the next determinant of a record is told relative to. */
+  /** The values that the next determinant of a record is encoded relative to. */
   private static final class Steps {
     private final long[] values = new long[KINDS.length];
     private long clock;
@@ -88,9 +88,7 @@ public final class DeterminantCodec {
     return List.copyOf(all);
   }
 
-  /**
-   * The record, from position to limit; valid until the next one is begun, which is empty at first.
-   */
+  /** Ends the record and returns it, from position to limit; valid until the next one begins. */
   public ByteBuffer take() {
     if (taken) {
       throw new IllegalStateException("The record is empty");
@@ -99,7 +97,7 @@ public final class DeterminantCodec {
     return record.flip();
   }
 
-  /** Adds a {@link Determinant.Match} to the record, without one being made. */
+  /** Adds a {@link Determinant.Match} to the record without creating the object. */
   public void addMatch(long clock, int source, long sequence) {
     reserve(FIXED_LIMIT);
     start(MATCH, clock, 1);
@@ -226,7 +224,7 @@ public final class DeterminantCodec {
   /**
    * Reads a record from the buffer's position to its limit.
    *
-   * @param to is given its determinants in order
+   * @param to gets the determinants in order
    * @throws FtmpjException {@code LOG_VERSION} for another version, {@code LOG_CORRUPT} for
    *     anything else that cannot have been written here
    */

@@ -4,35 +4,35 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The destination of a rank's determinants, outside its failure domain. Records are opaque here;
- * {@link DeterminantCodec} gives them meaning.
+ * The destination of a rank's determinants, outside its failure domain. Records are opaque; {@link
+ * DeterminantCodec} decodes them.
  *
- * <p>Records are numbered from 1 over all incarnations of the rank, without a gap. The stable ones
+ * <p>Records are numbered from 1 without gaps over all incarnations of the rank. The stable ones
  * are always a prefix (paper, section 3.1: "event logger"). One thread appends and waits;
  * implementations may have threads of their own.
  */
 public interface EventLog extends AutoCloseable {
 
   /**
-   * Hands over, in order, the records from number {@code first} on that earlier incarnations made
-   * stable. To be called once, before the first {@link #append}. When it returns, earlier
-   * incarnations are fenced: nothing of theirs can follow what was handed over (protocol rule
-   * FENCE_BEFORE_READ). Nothing is consumed: the next incarnation gets the same and what follows
-   * (protocol rule REPEATED_FAILURE).
+   * Reads, in order, the records from number {@code first} on that earlier incarnations made
+   * stable. To be called once, before the first {@link #append}. When this returns, earlier
+   * incarnations are fenced and can write nothing more (protocol rule FENCE_BEFORE_READ). Reading
+   * consumes nothing: the next incarnation gets the same records and those that follow (protocol
+   * rule REPEATED_FAILURE).
    *
-   * @param first 1 for all records; a larger number if the caller knows what the earlier ones say.
-   *     The record before it must be there
+   * @param first 1 for all records; a larger number if the caller knows the earlier ones. The
+   *     record before it must exist
    * @param record called with a buffer that is valid during the call only
    * @return the number of the last record; 0 if there is none
    */
   long history(long first, Consumer<ByteBuffer> record);
 
   /**
-   * Reads all existing records, for a caller that does not know which of the first ones were
-   * dropped because no incarnation needs them. It must know from the records themselves whether
-   * those that are missing were (protocol rule STREAM_PRUNED).
+   * Reads all existing records, for a caller that does not know how many of the first ones were
+   * pruned. It has to see from the records themselves whether missing ones were pruned (protocol
+   * rule STREAM_PRUNED).
    *
-   * @param record called with each and its number; the numbers grow
+   * @param record called with each record and its number, in ascending order
    * @return the number of the last record; 0 if there has never been one
    */
   default long historyKept(NumberedRecord record) {
@@ -40,7 +40,7 @@ public interface EventLog extends AutoCloseable {
     return history(1, bytes -> record.accept(++last[0], bytes));
   }
 
-  /** Takes a record. */
+  /** A consumer of numbered records. */
   @FunctionalInterface
   interface NumberedRecord {
     /**
@@ -50,10 +50,10 @@ public interface EventLog extends AutoCloseable {
   }
 
   /**
-   * Appends one record. Does not wait.
+   * Appends a record without waiting.
    *
    * @param record read from its position to its limit; may be reused when this returns
-   * @return its number
+   * @return the record's number
    */
   long append(ByteBuffer record);
 
@@ -61,9 +61,9 @@ public interface EventLog extends AutoCloseable {
   long stable();
 
   /**
-   * Waits until the record of that number, and so every one before it, is stable: the gate. Waits
-   * for as long as the event logger is away; throws only if this incarnation must not go on
-   * (fenced, wrong secret).
+   * Waits until the record with that number, and so every earlier one, is stable: the gate. Waits
+   * as long as the event logger is away; throws only if this incarnation must not go on (fenced,
+   * wrong secret).
    */
   void awaitStable(long number);
 

@@ -3,7 +3,7 @@ package org.ftmpj.protocol.event;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-/** An event log that hands everything to another one: for logs that add something to one call. */
+/** A base class for event logs that forward all calls to another one and change some. */
 public abstract class ForwardingEventLog implements EventLog {
   private final EventLog log;
 

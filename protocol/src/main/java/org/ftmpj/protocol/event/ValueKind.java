@@ -1,36 +1,38 @@
 package org.ftmpj.protocol.event;
 
 /**
- * Which answer from outside MPI a {@link Determinant.Value} or a {@link Determinant.Data} holds.
+ * The kind of answer from outside MPI in a {@link Determinant.Value} or {@link Determinant.Data}.
  * The order is part of the record format.
  */
 public enum ValueKind {
   /** {@code System.nanoTime()}, nanoseconds. */
   NANO_TIME,
-  /** {@code System.currentTimeMillis()} and what is made of it, milliseconds. */
+  /** {@code System.currentTimeMillis()} and what derives from it, milliseconds. */
   CURRENT_TIME_MILLIS,
   /** {@code MPI.Wtime()}, seconds, as the raw bits of the double. */
   WTIME,
   /** The clock of {@code java.time}, nanoseconds since 1970. */
   INSTANT,
-  /** What a generator of random numbers starts from. */
+  /** The seed of a random number generator. */
   SEED,
-  /** What a {@code SecureRandom} gave, bytes. */
+  /** The bytes that a {@code SecureRandom} returned. */
   SECURE_RANDOM,
   /** {@code UUID.randomUUID()}, 16 bytes. */
   UUID,
-  /** The process's number. */
+  /** The process id. */
   PROCESS,
-  /** The virtual machine's memory, processors and times. */
+  /** The memory, processors and times of the virtual machine. */
   MACHINE,
   /** The name and the addresses of the host, environment variables. */
   ENVIRONMENT,
-  /** How an operation on a file came out; what was seen of a file or a directory. */
+  /** The outcome of an operation on a file; what was seen of a file or a directory. */
   FILE,
-  /** How many bytes a read of the standard input gave, or could give; -1 at its end. */
+  /**
+   * The number of bytes that a read of the standard input returned, or could return; -1 at its end.
+   */
   INPUT,
-  /** Which worker of an executor runs a task, and what counts the executor tells. */
+  /** The worker of an executor that runs a task, and the counts that the executor reports. */
   EXECUTOR,
-  /** What a process answers, gives and ends with. */
+  /** The answers, output and exit code of a child process. */
   CHILD
 }

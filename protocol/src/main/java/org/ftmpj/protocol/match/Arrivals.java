@@ -6,7 +6,7 @@ import org.ftmpj.protocol.replay.RankStates;
 import org.ftmpj.protocol.thread.EventOrder;
 
 /**
- * Takes arrivals from the channel logs to where they belong, within the calls of the program. Does
+ * Takes in arrivals from the channel logs and passes them on, within the calls of the program. Does
  * not wait. One thread.
  */
 public final class Arrivals {
@@ -33,7 +33,7 @@ public final class Arrivals {
   /**
    * Takes in all that has arrived.
    *
-   * @return whether anything had
+   * @return whether anything had arrived
    */
   public boolean poll() {
     boolean any = false;
@@ -47,19 +47,19 @@ public final class Arrivals {
     return any;
   }
 
-  /** Goes on after so many messages taken in before the rank was live; of a new one. */
+  /** Sets the number of messages taken in before the rank was live, in a new object. */
   public void restore(long matchedBefore) {
     inReplay = matchedBefore;
   }
 
-  /** Messages taken in before the rank was live. */
+  /** The number of messages taken in before the rank was live. */
   public long matchedInReplay() {
     return inReplay;
   }
 
   /**
-   * Whether that request waits for a held wildcard: before the rank is live, that is to wait for an
-   * outcome that was lost.
+   * Whether that request waits for a held wildcard. Before the rank is live, this means that the
+   * outcome it waits for was lost.
    */
   public boolean waitForHeld(PendingRequest request) {
     return !states.isRecording()

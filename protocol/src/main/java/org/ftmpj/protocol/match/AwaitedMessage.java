@@ -3,7 +3,7 @@ package org.ftmpj.protocol.match;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.report.Awaited;
 
-/** A message that a probe has to find, whichever thread receives it. */
+/** A message that a replayed probe has to find, whichever thread receives it. */
 public final class AwaitedMessage implements Awaited {
   private final int source;
   private final long sequence;
@@ -14,7 +14,7 @@ public final class AwaitedMessage implements Awaited {
     this.sequence = sequence;
   }
 
-  /** The message that was found. */
+  /** Creates one whose message was found. */
   public static AwaitedMessage of(Arrival.Message found) {
     AwaitedMessage message = new AwaitedMessage(found.source(), found.sequence());
     message.show(found);
@@ -26,7 +26,7 @@ public final class AwaitedMessage implements Awaited {
     return found;
   }
 
-  /** Whether it is that one; then it is found. */
+  /** Notes the message as found if it is the awaited one; returns whether it is. */
   boolean show(Arrival.Message message) {
     boolean same = source == message.source() && sequence == message.sequence();
     if (same) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.function.Supplier;
 
 /**
- * Objects that are not in use and wait to be used again, at most 256 of them. One thread.
+ * A pool of at most 256 unused objects for reuse. One thread.
  *
  * @param <T> their type
  */
@@ -15,7 +15,7 @@ final class FreeList<T> {
   private final ArrayDeque<T> free = new ArrayDeque<>();
 
   /**
-   * @param maker makes one if none is free
+   * @param maker creates an object if none is free
    */
   FreeList(Supplier<T> maker) {
     this.maker = maker;
@@ -27,10 +27,7 @@ final class FreeList<T> {
     return taken == null ? maker.get() : taken;
   }
 
-  /**
-   * Returns an object that is no longer in use, to be used again or collected. Keeps it, or leaves
-   * it to the garbage collector.
-   */
+  /** Puts back an object that is no longer in use, or leaves it to the garbage collector. */
   void add(T unused) {
     if (free.size() < MOST) {
       free.addLast(unused);

@@ -1,16 +1,16 @@
 package org.ftmpj.protocol.match;
 
 /**
- * A list whose elements carry its links, so that to add and to remove one anywhere allocates
+ * A list whose elements carry its links, so that adding or removing an element anywhere allocates
  * nothing. One thread.
  *
- * @param <T> of which each is in one list at a time
+ * @param <T> the type of the elements, each of which is in one list at a time
  */
 final class IntrusiveList<T extends IntrusiveList.Link<T>> {
   private T first;
   private T last;
 
-  /** What an element has to be. */
+  /** The base class of elements. */
   abstract static class Link<T extends Link<T>> {
     private T previous;
     private T next;
@@ -26,7 +26,7 @@ final class IntrusiveList<T extends IntrusiveList.Link<T>> {
     return first;
   }
 
-  /** Adds an element, which is in no list, after the last one. */
+  /** Appends an element, which must be in no list. */
   void add(T element) {
     Link<T> link = element;
     link.previous = last;
@@ -39,7 +39,7 @@ final class IntrusiveList<T extends IntrusiveList.Link<T>> {
     last = element;
   }
 
-  /** Removes an element, which is in this list. */
+  /** Removes an element, which must be in this list. */
   void remove(T element) {
     Link<T> link = element;
     Link<T> before = link.previous;

@@ -7,13 +7,13 @@ import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.Recorder;
 
 /**
- * Records the match of a wildcard, or of every receive, at the match, not at completion: a named
- * receive after it got the next message of the channel, so others may depend on it already
- * (protocol rule MATCH_IS_STATE).
+ * Records the match of a wildcard, or of every receive, when it happens and not at completion: a
+ * later named receive gets the next message of the channel, so others may already depend on the
+ * match (protocol rule MATCH_IS_STATE).
  */
 record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks marks) {
 
-  /** What is done at a match; the outside is told if it wants to be. */
+  /** The action at a match; it calls the outside if that has asked for matches. */
   static BiConsumer<Receive, Arrival.Message> of(
       Receptions receptions, Recorder recorder, MatchedMarks marks, Outside outside) {
     BiConsumer<Receive, Arrival.Message> recorded =

@@ -10,35 +10,35 @@ import org.ftmpj.protocol.channel.OutboundLogs;
 import org.ftmpj.protocol.send.Gate;
 
 /**
- * Matched marks, both ways (protocol rule MATCHED_MARK): those this rank owes to senders of
- * synchronous messages, and those its own synchronous sends wait for. A mark is a send: it goes out
- * through the gate. One thread.
+ * The matched marks that this rank owes to senders of synchronous messages, and those that its own
+ * synchronous sends wait for (protocol rule MATCHED_MARK). A mark is a send: it goes out through
+ * the gate. One thread.
  */
 public final class MatchedMarks {
   private final OutboundLogs logs;
   private final Gate gate;
 
-  /** Pairs of source and sequence number. */
+  /** The marks that are owed, as pairs of source and sequence number. */
   private long[] owed = new long[16];
 
   private int owedLength;
   private final List<Set<Long>> received = new ArrayList<>();
 
-  /** By destination: messages up to that one were sent before the checkpoint it went on from. */
+  /** By destination: the last message sent before the checkpoint that the rank went on from. */
   private final long[] before;
 
   private final IntrusiveList<SynchronousSend> waiting = new IntrusiveList<>();
   private final FreeList<SynchronousSend> free = new FreeList<>(SynchronousSend::new);
 
-  /** A message that was matched. */
+  /** A matched message. */
   public record Mark(int source, long sequence) {}
 
   /**
-   * The state from which they go on.
+   * The state of the matched marks.
    *
-   * @param owed not published yet, in the order in which they will be
-   * @param received by destination: messages that were matched before this rank has sent them again
-   * @param waiting sends of this rank that were not matched yet
+   * @param owed marks that are not published yet, in the order of publication
+   * @param received by destination: messages whose marks came before this rank has sent them again
+   * @param waiting sends of this rank that are not matched yet
    */
   public record Snapshot(
       List<Mark> owed, List<Set<Long>> received, List<SynchronousSend.Snapshot> waiting) {}
@@ -65,7 +65,7 @@ public final class MatchedMarks {
         List.copyOf(marks), received.stream().map(Set::copyOf).toList(), List.copyOf(sends));
   }
 
-  /** Go on from there; of new ones. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     from.owed().forEach(mark -> owe(mark.source(), mark.sequence()));
     for (int i = 0; i < received.size(); i++) {
@@ -75,16 +75,16 @@ public final class MatchedMarks {
   }
 
   /**
-   * Goes on from a checkpoint: of the messages that were sent before it, those that were matched
-   * are known, but for the ones that wait.
+   * Goes on from a checkpoint: all messages that were sent before it count as matched, except those
+   * whose sends still wait.
    *
-   * @param sent the last of them, by destination
+   * @param sent the last message sent before the checkpoint, by destination
    */
   public void sentBefore(List<Long> sent) {
     Arrays.setAll(before, sent::get);
   }
 
-  /** The send that was so, and waits to be matched; a complete one is made. */
+  /** The waiting send that the snapshot describes; a complete one is created anew. */
   public SynchronousSend restored(SynchronousSend.Snapshot snapshot) {
     for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
       if (send.snapshot().equals(snapshot)) {
@@ -94,7 +94,7 @@ public final class MatchedMarks {
     return SynchronousSend.restored(snapshot);
   }
 
-  /** This rank has matched a message. */
+  /** Notes that this rank has matched a message. */
   void matched(Arrival.Message message) {
     if (message.envelope().synchronous()) {
       owe(message.source(), message.sequence());
@@ -109,13 +109,13 @@ public final class MatchedMarks {
     owed[owedLength++] = sequence;
   }
 
-  /** Whether there are marks to publish. */
+  /** Whether marks have to be published. */
   public boolean areOwed() {
     return owedLength > 0;
   }
 
   /**
-   * Publishes what is owed if every determinant so far is stable. Does not wait.
+   * Publishes the owed marks if every determinant so far is stable. Does not wait.
    *
    * @return whether nothing is owed any more
    */
@@ -134,8 +134,8 @@ public final class MatchedMarks {
   }
 
   /**
-   * A receiver has matched a message of this rank. A mark may come again after the receiver's
-   * recovery.
+   * Notes that a receiver has matched a message of this rank. A mark may come again after the
+   * receiver's recovery.
    */
   void arrive(Arrival.MatchedMark mark) {
     for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
@@ -150,7 +150,10 @@ public final class MatchedMarks {
     }
   }
 
-  /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
+  /**
+   * Creates the request of a synchronous message that was sent or recognised as sent. It may have
+   * been matched long ago.
+   */
   public SynchronousSend sent(int destination, long sequence, int tag) {
     SynchronousSend send = free.take().send(destination, sequence, tag);
     Set<Long> early = received.get(destination);
@@ -162,7 +165,7 @@ public final class MatchedMarks {
     return send;
   }
 
-  /** Nothing refers to that send any more. */
+  /** Frees a send that nothing refers to any more. */
   public void free(SynchronousSend send) {
     send.clear();
     free.add(send);

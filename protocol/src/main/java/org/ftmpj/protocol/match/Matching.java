@@ -13,13 +13,13 @@ import org.ftmpj.protocol.replay.Recorder;
 import org.ftmpj.protocol.replay.ReplayCursor;
 
 /**
- * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
- * first unexpected message that fits. In replay three things are added (protocol rules
- * MATCH_IS_STATE and FORCED_MATCH):
+ * MPI's matching: an arrival goes to the first posted receive that it fits, and a new receive takes
+ * the first unexpected message that fits. Replay adds three rules (protocol rules MATCH_IS_STATE
+ * and FORCED_MATCH):
  *
  * <ul>
- *   <li>a receive whose match is recorded takes that message only;
- *   <li>a message that a recorded match takes is kept for it, also before its receive is posted;
+ *   <li>a receive whose match is recorded takes only that message;
+ *   <li>the message of a recorded match is reserved for its receive, even before that is posted;
  *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
  *       and no receive posted after it takes what it might take.
  * </ul>
@@ -38,14 +38,14 @@ public final class Matching {
   private final List<AwaitedMessage> awaited = new ArrayList<>();
   private boolean live;
 
-  /** Receives that are not in use. */
+  /** Unused receives. */
   private final FreeList<Receive> free = new FreeList<>(Receive::new);
 
   /**
-   * Creates a matching that records matches, and owes the marks of synchronous messages.
+   * Creates a matching that records matches and notes the marks that synchronous messages are owed.
    *
    * @param receptions which receives have a record of their match
-   * @param outside is told of each match if it wants to be
+   * @param outside is called at each match if it has asked for matches
    */
   public static Matching recording(
       int size,
@@ -60,7 +60,7 @@ public final class Matching {
 
   /**
    * @param receptions which receives have a record of their match
-   * @param onMatch called at each match, the receive being complete
+   * @param onMatch called at each match, when the receive is complete
    */
   Matching(
       int size,
@@ -74,7 +74,7 @@ public final class Matching {
   }
 
   /**
-   * The state from which it goes on.
+   * The state of the matching.
    *
    * @param live whether receives without a record match at once
    * @param posted receives that have not matched, in the order of their posting
@@ -95,7 +95,7 @@ public final class Matching {
     return new Snapshot(live, List.copyOf(receives), List.copyOf(messages));
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     live = from.live();
     from.posted().forEach(receive -> posted.add(Receive.restored(receive)));
@@ -103,8 +103,8 @@ public final class Matching {
   }
 
   /**
-   * Receives that were posted before a checkpoint have to match what the record after it says. To
-   * be called once the record was read, of one that is restored.
+   * Forces receives that were posted before a checkpoint to match what the record after it says. To
+   * be called on a restored object when the record was read.
    */
   public void force() {
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
@@ -114,7 +114,7 @@ public final class Matching {
     }
   }
 
-  /** The receive that was so, and is posted; one that has matched is made. */
+  /** The posted receive that the snapshot describes; one that has matched is created anew. */
   public Receive restored(Receive.Snapshot snapshot) {
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
       if (receive.snapshot().equals(snapshot)) {
@@ -137,10 +137,9 @@ public final class Matching {
   }
 
   /**
-   * The program posts a receive.
+   * Posts a receive of the program.
    *
-   * @param forced what it has to match, by the record of an earlier incarnation; null if that is
-   *     open
+   * @param forced the match in the record of an earlier incarnation; null if there is none
    */
   public Receive post(long clock, int source, int context, int tag, Determinant.Match forced) {
     Receive receive = free.take();
@@ -148,7 +147,7 @@ public final class Matching {
     return receive;
   }
 
-  /** Nothing refers to that receive any more. */
+  /** Frees a receive that nothing refers to any more. */
   public void free(Receive receive) {
     receive.clear();
     free.add(receive);
@@ -160,7 +159,7 @@ public final class Matching {
     }
   }
 
-  /** The next message of its channel is here; it is valid during the call only. */
+  /** Takes in the next message of a channel, which is valid during the call only. */
   void arrive(Arrival.Message message) {
     if (!awaited.isEmpty()) {
       awaited.removeIf(one -> one.show(message));
@@ -191,7 +190,7 @@ public final class Matching {
     unexpected.recycle(u);
   }
 
-  /** The rank is live: held receives match, in the order of their posting. */
+  /** Lets held receives match, in the order of their posting, now that the rank is live. */
   public void goLive() {
     live = true;
     Receive next;
@@ -204,8 +203,8 @@ public final class Matching {
   }
 
   /**
-   * The message that a probe finds now: the first to have arrived of those that fit and that no
-   * posted receive can take; null if there is none. Valid until a receive takes it.
+   * The message that a probe finds now: the earliest arrival that fits and that no posted receive
+   * can take; null if there is none. Valid until a receive takes it.
    */
   public Arrival.Message probe(int source, int context, int tag) {
     if (source != Receive.ANY_SOURCE) {
@@ -222,15 +221,17 @@ public final class Matching {
     return null;
   }
 
-  /** That very message, if it is unexpected; else null. Valid until a receive takes it. */
+  /**
+   * The message with that number if it is unexpected; else null. Valid until a receive takes it.
+   */
   Arrival.Message unexpected(int source, long sequence) {
     Unexpected u = unexpected.find(source, sequence);
     return u == null ? null : u.message();
   }
 
   /**
-   * Whether that receive cannot complete because a held one, itself or an earlier one, comes first.
-   * One whose match is recorded waits for its message only.
+   * Whether a receive cannot complete because it, or an earlier one, is held. A receive whose match
+   * is recorded waits for its message only.
    */
   boolean waitsForHeld(Receive receive) {
     if (isHeld(receive)) {
@@ -247,7 +248,7 @@ public final class Matching {
     return false;
   }
 
-  /** Whether a probe finds nothing only because a held receive comes first. */
+  /** Whether only a held receive, which comes first, keeps a probe from finding a message. */
   public boolean probeWaitsForHeld(int source, int context, int tag) {
     for (int s = 0; s < unexpected.sources(); s++) {
       for (Unexpected u = unexpected.first(s); u != null; u = u.next()) {
@@ -282,7 +283,7 @@ public final class Matching {
     return true;
   }
 
-  /** The first to have arrived of those that a receive may take; null if there is none. */
+  /** The earliest arrival that a wildcard may take; null if there is none. */
   private Unexpected firstOfAny(Receive wildcard) {
     for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
       if (mayTake(wildcard, u)) {
@@ -315,8 +316,8 @@ public final class Matching {
   }
 
   /**
-   * Whether an earlier message of the channel fits that receive, too: it is kept for a held one,
-   * which may yet take another.
+   * Whether an earlier message of the channel fits the receive, too. That message is reserved for a
+   * held receive, which may yet take another one.
    */
   private boolean isOvertaking(Arrival.Message message, Receive receive) {
     if (live) {
@@ -357,8 +358,8 @@ public final class Matching {
   }
 
   /**
-   * Whether a receive posted before {@code later} (before now, if null) might take that message: a
-   * held one, or one that may not overtake a message kept for such a receive.
+   * Whether a receive posted before {@code later} (before now if null) might take the message: a
+   * held receive, or one that may not overtake a message reserved for a held receive.
    */
   private boolean isClaimed(Arrival.Message message, Receive later) {
     if (live) {

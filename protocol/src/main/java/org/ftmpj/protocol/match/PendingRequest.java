@@ -3,9 +3,8 @@ package org.ftmpj.protocol.match;
 import org.ftmpj.protocol.report.Awaited;
 
 /**
- * A request of the program. Receives and synchronous sends complete at a time that is not
- * determined; a {@link #COMPLETED_SEND} was complete when its call returned, which a test of it
- * always finds.
+ * A request of the program. Receives and synchronous sends complete at a non-deterministic time; a
+ * {@link #COMPLETED_SEND} was complete when its call returned, so every test of it succeeds.
  */
 public sealed interface PendingRequest extends Awaited
     permits Receive, SynchronousSend, PendingRequest.CompletedSend {
@@ -15,22 +14,22 @@ public sealed interface PendingRequest extends Awaited
 
   boolean isComplete();
 
-  /** How it is now. */
+  /** The present state. */
   Snapshot snapshot();
 
-  /** The state of a request, to which a restored rank has an equal one. */
+  /** The state of a request, from which a restored rank gets an equal request. */
   sealed interface Snapshot
       permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {
 
-    /** Returns this snapshot for logs that have the messages at other places. */
+    /** Returns this snapshot for other logs, where messages have other positions. */
     default Snapshot elsewhere() {
       return this;
     }
   }
 
-  /** Stateless, so that one serves all. */
+  /** The stateless request of all completed sends. */
   record CompletedSend() implements PendingRequest {
-    /** There is nothing to know. */
+    /** The empty state. */
     record Snapshot() implements PendingRequest.Snapshot {}
 
     @Override

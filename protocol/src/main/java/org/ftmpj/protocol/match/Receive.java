@@ -8,8 +8,8 @@ import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.report.OperationHistory;
 
 /**
- * A posted receive. Complete when it has matched a message: messages arrive whole. When the program
- * has got its message, the object may serve another receive, {@link Matching#free}.
+ * A posted receive. It is complete when it has matched a message, since messages arrive whole. When
+ * the program has its message, the object can be reused, see {@link Matching#free}.
  */
 public final class Receive extends IntrusiveList.Link<Receive> implements PendingRequest {
   private final Arrival.Message message = new Arrival.Message();
@@ -21,10 +21,9 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   private boolean complete;
 
   /**
-   * Makes this the next receive that is posted.
+   * Reuses this object for the next posted receive.
    *
-   * @param forced what it has to match, by the record of an earlier incarnation; null if that is
-   *     open
+   * @param forced the match in the record of an earlier incarnation; null if there is none
    * @return this
    */
   Receive post(long clock, int source, int context, int tag, Determinant.Match forced) {
@@ -40,8 +39,8 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   /**
    * The state of a receive.
    *
-   * @param forced null if it may match what fits
-   * @param message that it matched; null before
+   * @param forced the recorded match; null if the receive may match anything that fits
+   * @param message the matched message; null before the match
    */
   public record Snapshot(
       long clock,
@@ -81,7 +80,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     return complete;
   }
 
-  /** The message that it matched; null before. */
+  /** The matched message; null before the match. */
   public Arrival.Message message() {
     return complete ? message : null;
   }
@@ -108,9 +107,9 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   }
 
   /**
-   * The record of an earlier incarnation says what it has to match.
+   * Sets the match in the record of an earlier incarnation.
    *
-   * @param match null if that is open
+   * @param match null if there is none
    */
   void force(Determinant.Match match) {
     forced = match;
@@ -133,7 +132,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     operations.note(OperationHistory.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
   }
 
-  /** Forgets its message. */
+  /** Forgets the message. */
   void clear() {
     complete = false;
     forced = null;

@@ -4,7 +4,7 @@ import org.ftmpj.protocol.report.Awaited;
 
 /**
  * A send that completes when its receiver has matched that very message (protocol rule
- * MATCHED_MARK). When the program knows, the object may serve another send, {@link
+ * MATCHED_MARK). When the program knows this, the object can be reused, see {@link
  * MatchedMarks#free}.
  */
 public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
@@ -14,7 +14,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
   private int tag;
   private boolean matched;
 
-  /** Makes this the next send. */
+  /** Reuses this object for the next send. */
   SynchronousSend send(int to, long number, int with) {
     destination = to;
     sequence = number;
@@ -52,7 +52,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
     return sequence;
   }
 
-  /** Ends its use as a send. */
+  /** Forgets the send. */
   void clear() {
     matched = false;
   }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 
 /**
- * Messages that have arrived and that no receive has taken, in the order of their arrival: of each
- * source, and of all. Allocates nothing once as many have been here together. One thread.
+ * Arrived messages that no receive has taken, in the order of their arrival, by source and of all
+ * sources. Allocates only when there are more messages than ever before. One thread.
  */
 final class UnexpectedMessages {
   private final List<IntrusiveList<Unexpected>> bySource = new ArrayList<>();
   private final IntrusiveList<Place> all = new IntrusiveList<>();
 
-  /** The unused objects. */
+  /** Unused objects. */
   private final FreeList<Unexpected> free = new FreeList<>(Unexpected::new);
 
   /** A message, in the list of its source. */
@@ -20,18 +20,18 @@ final class UnexpectedMessages {
     private final Arrival.Message message = new Arrival.Message();
     private final Place place = new Place(this);
 
-    /** Valid until it is taken. */
+    /** The message, valid until it is taken. */
     Arrival.Message message() {
       return message;
     }
 
-    /** The next of all sources to have arrived; null after the last. */
+    /** The next arrival of all sources; null after the last. */
     Unexpected nextOfAll() {
       return owner(place.next());
     }
   }
 
-  /** Its place in the list of all. */
+  /** The place of a message in the list of all sources. */
   private static final class Place extends IntrusiveList.Link<Place> {
     private final Unexpected owner;
 
@@ -50,12 +50,12 @@ final class UnexpectedMessages {
     return bySource.size();
   }
 
-  /** The first of that source; null if there is none. */
+  /** The first message of a source; null if there is none. */
   Unexpected first(int source) {
     return bySource.get(source).first();
   }
 
-  /** The first of all sources; null if there is none. */
+  /** The first message of all sources; null if there is none. */
   Unexpected firstOfAll() {
     return owner(all.first());
   }
@@ -64,7 +64,7 @@ final class UnexpectedMessages {
     return place == null ? null : place.owner;
   }
 
-  /** The message of that number in its channel; null if it is not here. */
+  /** The message with that number in its channel; null if it is not unexpected. */
   Unexpected find(int source, long sequence) {
     for (Unexpected u = first(source); u != null; u = u.next()) {
       if (u.message.sequence() == sequence) {
@@ -74,7 +74,7 @@ final class UnexpectedMessages {
     return null;
   }
 
-  /** Adds a copy. */
+  /** Adds a copy of the message. */
   void add(Arrival.Message message) {
     Unexpected u = free.take();
     u.message.set(message);
@@ -82,13 +82,13 @@ final class UnexpectedMessages {
     all.add(u.place);
   }
 
-  /** Takes it out; its message stays valid until it is {@link #recycle}d. */
+  /** Removes a message, which stays valid until it is {@link #recycle}d. */
   void remove(Unexpected u) {
     bySource.get(u.message.source()).remove(u);
     all.remove(u.place);
   }
 
-  /** Nothing refers to what was removed any more. */
+  /** Reuses a removed object that nothing refers to any more. */
   void recycle(Unexpected u) {
     free.add(u);
   }

@@ -1,5 +1,5 @@
 /**
- * Matching of messages with receives and probes, as MPI defines it and as a record demands it, and
- * the requests that complete by it.
+ * Matching of messages with receives and probes, by MPI's rules and by the record, and the requests
+ * that it completes.
  */
 package org.ftmpj.protocol.match;

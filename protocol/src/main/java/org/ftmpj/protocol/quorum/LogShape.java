@@ -4,25 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which incarnation has first written each record of a log: all that must be known of two logs to
- * compare them. Records are numbered from 1.
+ * The shape of a log: which incarnation first wrote each of its records. That is enough to compare
+ * two logs. Records are numbered from 1.
  *
- * <p>If two logs have a record of the same number and incarnation, they are equal up to there: an
- * incarnation writes each number once, after the same records, and a log takes records in order.
+ * <p>If two logs have a record with the same number and incarnation, they are equal up to that
+ * record: an incarnation writes each number once, after the same records, and a log takes records
+ * in order.
  *
- * @param runs records of one incarnation, up to the next run; the last one may have none, and says
- *     that its incarnation has begun there
+ * @param runs the runs of records of one incarnation each, up to the next run; the last run may be
+ *     empty: its incarnation has begun there
  * @param last number of the last record; 0 if there is none
  */
 public record LogShape(List<Run> runs, long last) {
   /** The log without records. */
   public static final LogShape EMPTY = new LogShape(List.of(), 0);
 
-  /** The records from that one on are of that incarnation. */
+  /** A run of records of one incarnation, which begins at record {@code first}. */
   public record Run(int incarnation, long first) {}
 
   /**
-   * @throws IllegalArgumentException if runs are not in order, or empty before the last one
+   * @throws IllegalArgumentException if runs are out of order, or one before the last is empty
    */
   public LogShape {
     runs = List.copyOf(runs);
@@ -41,17 +42,17 @@ public record LogShape(List<Run> runs, long last) {
     }
   }
 
-  /** The newest incarnation that has begun in it; 0 if none has. */
+  /** The newest incarnation that has begun in this log; 0 if none has. */
   public int incarnation() {
     return runs.isEmpty() ? 0 : runs.get(runs.size() - 1).incarnation;
   }
 
-  /** Whose record that is. */
+  /** The incarnation that wrote the record. */
   int incarnationOf(long number) {
     return runs.get(runAt(number)).incarnation;
   }
 
-  /** The last record after that one of the same incarnation without a gap. */
+  /** The last record of the run that the record is in. */
   long endOfRun(long number) {
     return endOf(runAt(number));
   }
@@ -68,7 +69,7 @@ public record LogShape(List<Run> runs, long last) {
     return run + 1 < runs.size() ? runs.get(run + 1).first - 1 : last;
   }
 
-  /** Up to which number both are equal for certain. */
+  /** The number up to which both logs are certainly equal. */
   long match(LogShape other) {
     int mine = runs.size() - 1;
     int its = other.runs.size() - 1;
@@ -87,7 +88,7 @@ public record LogShape(List<Run> runs, long last) {
     return 0;
   }
 
-  /** Whether it may have records that were stable and the other one has not. */
+  /** Whether this log may have stable records that the other one has not. */
   boolean isAheadOf(LogShape other) {
     return incarnation() != other.incarnation()
         ? incarnation() > other.incarnation()
@@ -95,11 +96,12 @@ public record LogShape(List<Run> runs, long last) {
   }
 
   /**
-   * With records of an incarnation from that number on; what was there from it on is gone.
+   * Returns this shape with records of an incarnation from number {@code first} on, in place of
+   * what was there.
    *
-   * @param count of no records says only that the incarnation has begun there
-   * @throws IllegalArgumentException if there would be a gap, or the incarnation is older than that
-   *     of the record before
+   * @param count 0 if the incarnation has only begun there
+   * @throws IllegalArgumentException if this would leave a gap, or the incarnation is older than
+   *     that of the record before
    */
   public LogShape with(int incarnation, long first, int count) {
     if (first < 1 || first > last + 1 || count < 0) {

@@ -4,7 +4,7 @@ package org.ftmpj.protocol.quorum;
 final class Member {
   boolean isConnected;
 
-  /** Whether its connection is of no use any more. */
+  /** Whether the connection has become useless. */
   boolean isStale;
 
   /** Whether it has everything that it has ever acknowledged. */
@@ -13,27 +13,29 @@ final class Member {
   /** Its log when it was connected. */
   LogShape shape = LogShape.EMPTY;
 
-  /** Up to which number it has the writer's log, durably. */
+  /** The number up to which it durably has the writer's log. */
   long has;
 
   /** The next number to be sent to it. */
   long next;
 
-  /** From whom records for it are being read; negative if none are. */
+  /** The logger from which records for this one are being read; negative if none are. */
   int source = -1;
 
   /**
-   * What was sent first of the writer's own incarnation, and when it became complete; 0: not yet.
+   * The tickets of the first request of the writer's own incarnation, and of the one that made this
+   * logger complete; 0 before.
    */
   long begunBy;
 
   long completedBy;
 
-  /** Whether its log has begun with the writer's incarnation, durably. */
+  /** Whether its log durably has the beginning of the writer's incarnation. */
   boolean hasBegun;
 
   /**
-   * Which ticket was the last one when it was connected, was sent to it, and was answered by it.
+   * The last ticket when it was connected, the last one sent to it, and the last one that it
+   * answered.
    */
   long knownAt;
 
@@ -44,7 +46,7 @@ final class Member {
     return isConnected && !isStale;
   }
 
-  /** Whether what it has counts. */
+  /** Whether it counts in majorities. */
   boolean counts() {
     return isComplete && hasBegun;
   }

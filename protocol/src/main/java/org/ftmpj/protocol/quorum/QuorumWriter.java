@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * One incarnation of a rank, as it writes to several loggers. It
+ * The writer of one incarnation of a rank to several loggers. It
  *
  * <ol>
- *   <li>fences a majority, and takes the log that is ahead of the others in it;
- *   <li>has that copied until a majority has it;
- *   <li>begins: says so to a majority, by which the log cannot be any other any more. Only now may
- *       the records be used (protocol rule TAIL_REPAIRED);
- *   <li>writes to all; what a majority has acknowledged, in order, is stable.
+ *   <li>fences a majority, and chooses the log that is ahead of the others in it;
+ *   <li>has that log copied until a majority has it;
+ *   <li>begins: it says so to a majority, which makes the choice of the log final. Only now may the
+ *       records be used (protocol rule TAIL_REPAIRED);
+ *   <li>writes to all loggers; what a majority has acknowledged, in order, is stable.
  * </ol>
  *
- * A logger that comes later gets what it has not from another one. One that has lost its disk does
- * not count before it has all again (protocol rule LOST_DISK).
+ * A logger that connects later gets the missing records from another logger. One that has lost its
+ * disk does not count until it has everything again (protocol rule LOST_DISK).
  *
  * <p>Its caller connects to loggers, holds the records, and does what {@link #task} says. One
  * thread.
@@ -25,28 +25,28 @@ public final class QuorumWriter {
   private final int majority;
   private final Member[] members;
 
-  /** The log to be taken over, then that of this incarnation; null while it is not known. */
+  /** The log to be taken over, then that of this incarnation; null while unknown. */
   private LogShape log;
 
-  /** Whether it can be no other log any more. */
+  /** Whether the choice of the log is final. */
   private boolean decided;
 
   private boolean open;
 
-  /** Number of the last record taken over. */
+  /** The number of the last record taken over. */
   private long base;
 
-  /** Number of the first record that the caller holds. */
+  /** The number of the first record that the caller holds. */
   private long held;
 
   private long stable;
   private long ticket;
 
-  /** Records up to that number are needed by no incarnation any more. */
+  /** The number up to which no incarnation needs records any more. */
   private long pruned;
 
   /**
-   * @param loggers how many there are
+   * @param loggers number of loggers
    * @param incarnation of the rank
    */
   public QuorumWriter(int loggers, int incarnation) {
@@ -58,11 +58,11 @@ public final class QuorumWriter {
   // Connections.
 
   /**
-   * A logger has promised to refuse older incarnations.
+   * Notes that a logger has promised to refuse older incarnations.
    *
-   * @param shape what it has
-   * @param first the first record from which on it has all of that. It may have dropped those
-   *     before: an earlier incarnation has told it, or another logger, that none needs them
+   * @param shape the shape of the logger's log
+   * @param first the first record that it still has. It may have pruned those before, because an
+   *     earlier incarnation told it, or another logger, that they are not needed
    * @param complete whether it has everything that it has ever acknowledged
    */
   public void welcome(int member, LogShape shape, long first, boolean complete) {
@@ -80,14 +80,14 @@ public final class QuorumWriter {
       choose();
     } else {
       place(fresh);
-      // It has lost part of what it has acknowledged: as if that were all.
+      // A logger that has lost part of what it acknowledged counts as if it had lost everything.
       fresh.isComplete &= !decided || fresh.has >= m.has;
       decide();
     }
     count();
   }
 
-  /** The connection to a logger is lost. */
+  /** Notes that the connection to a logger is lost. */
   public void gone(int member) {
     Member m = members[member];
     if (!m.isConnected) {
@@ -101,7 +101,7 @@ public final class QuorumWriter {
       }
     }
     if (!decided && log != null && !m.isStale) {
-      // What is on its way to others is of a log that cannot be completed, perhaps.
+      // Records on their way to others may be of a log that cannot be completed.
       log = null;
       for (Member other : members) {
         other.isStale = other.isConnected;
@@ -111,7 +111,7 @@ public final class QuorumWriter {
     }
   }
 
-  /** A majority is fenced: the log that is ahead of the others has all that was ever stable. */
+  /** Chooses the log that is ahead in a fenced majority: it has all that was ever stable. */
   private void choose() {
     LogShape ahead = LogShape.EMPTY;
     int fenced = 0;
@@ -133,7 +133,7 @@ public final class QuorumWriter {
     decide();
   }
 
-  /** Where its log parts from the writer's. */
+  /** Finds where a logger's log parts from the writer's. */
   private void place(Member m) {
     m.has = m.shape.match(log);
     m.next = m.has + 1;
@@ -159,32 +159,32 @@ public final class QuorumWriter {
 
   // Records.
 
-  /** The caller holds one more record. Returns its number. */
+  /** Notes that the caller holds one more record. Returns its number. */
   public long append() {
     log = log.with(incarnation, log.last() + 1, 1);
     return log.last();
   }
 
-  /** The caller holds no record before that one any more. */
+  /** Notes that the caller holds no record before that one any more. */
   public void release(long first) {
     held = first;
   }
 
   /**
-   * Records up to that number, which are stable, are needed by no incarnation any more: loggers may
-   * have dropped them, and one that has not got them passes over them (protocol rule
-   * PRUNED_AT_LOGGERS). What earlier incarnations have told loggers it learns from these.
+   * Notes that no incarnation needs the records up to that number, which are stable, any more.
+   * Loggers may have pruned them, and a logger without them skips them (protocol rule
+   * PRUNED_AT_LOGGERS). The loggers report what earlier incarnations allowed them to prune.
    */
   public void prune(long upTo) {
     pruned = Math.max(pruned, upTo);
   }
 
-  /** The last record that any logger may have dropped, or may drop; 0 if there is none. */
+  /** The last record that a logger may prune or may have pruned; 0 if there is none. */
   public long pruned() {
     return pruned;
   }
 
-  /** Up to which number no connected logger needs a record that the caller holds. */
+  /** The number up to which no connected logger needs records from the caller. */
   public long releasable() {
     long until = stable;
     for (Member m : members) {
@@ -195,7 +195,7 @@ public final class QuorumWriter {
     return Math.max(until, held - 1);
   }
 
-  /** What is to be done for that logger; null for nothing now. */
+  /** The next task for a logger; null if there is none now. */
   public Task task(int member) {
     Member m = members[member];
     if (m.isConnected && m.isStale) {
@@ -235,9 +235,10 @@ public final class QuorumWriter {
   }
 
   /**
-   * Records were read from another logger for that one.
+   * Returns the request for records that were read from another logger.
    *
-   * @param count how many, from the first one wanted on; those of the result are to be sent
+   * @param count how many were read, from the first one wanted on; the result says which of them to
+   *     send
    */
   public Accept copied(int member, long count) {
     Member m = members[member];
@@ -245,12 +246,12 @@ public final class QuorumWriter {
     return accept(m, m.next + count - 1);
   }
 
-  /** A logger passes over records: the result is to be sent, without them. */
+  /** Returns the request, without records, that makes a logger skip pruned ones. */
   public Accept passOver(int member) {
     return accept(members[member], pruned);
   }
 
-  /** Records of one incarnation, up to that one at most. */
+  /** Returns the request for records of one incarnation, at most up to {@code last}. */
   private Accept accept(Member m, long last) {
     long end = Math.min(Math.min(last, log.endOfRun(m.next)), m.next + Integer.MAX_VALUE - 1);
     int author = log.incarnationOf(m.next);
@@ -260,7 +261,7 @@ public final class QuorumWriter {
     return issue(m, author, (int) (end - m.next + 1), false);
   }
 
-  /** So many records of the task are going to be sent, in one frame. */
+  /** Returns the request for so many records of the task, which are sent in one frame. */
   public Accept write(int member, int count) {
     Member m = members[member];
     boolean completes = completes(m, m.next + count - 1);
@@ -281,15 +282,15 @@ public final class QuorumWriter {
   }
 
   /**
-   * A logger has what was sent to it.
+   * Notes that a logger has what was sent to it.
    *
-   * @param last number of its last record
-   * @param answers the ticket
+   * @param last number of the logger's last record
+   * @param answers the ticket that it acknowledges
    */
   public void acknowledged(int member, long last, long answers) {
     Member m = members[member];
     if (m.isStale) {
-      return; // It has what was sent of a log that was given up.
+      return; // It acknowledges records of a log that was given up.
     }
     m.has = Math.max(m.has, last);
     m.answered = Math.max(m.answered, answers);
@@ -299,7 +300,7 @@ public final class QuorumWriter {
     count();
   }
 
-  /** Counts who has what (protocol rule STABLE_BY_MAJORITY). */
+  /** Counts which records a majority has (protocol rule STABLE_BY_MAJORITY). */
   private void count() {
     long[] has = new long[members.length];
     int counting = 0;
@@ -318,9 +319,9 @@ public final class QuorumWriter {
   // Loggers that had lost their disks.
 
   /**
-   * Whether that one may count from now on: it has all that is stable, and a majority of others has
-   * said after it had come that no newer incarnation has. Else it could take its place in a
-   * majority from which something is missing.
+   * Whether a logger that had lost its disk may count from now on: it has all stable records, and
+   * since it came a majority of others has confirmed that there is no newer incarnation. Otherwise
+   * it could be part of a majority that lacks a record.
    */
   private boolean completes(Member m, long last) {
     return !m.isComplete
@@ -331,7 +332,7 @@ public final class QuorumWriter {
             >= majority;
   }
 
-  /** Whether another one needs to know that this one has not promised anything newer. */
+  /** Whether this logger has to confirm, for another one, that it has promised nothing newer. */
   private boolean isAsked(Member m) {
     return open
         && m.counts()
@@ -342,40 +343,40 @@ public final class QuorumWriter {
 
   // What is known.
 
-  /** Whether the records taken over may be used, and more be appended. */
+  /** Whether the records taken over may be used and more may be appended. */
   public boolean isOpen() {
     return open;
   }
 
-  /** Number of the last record taken over; known when it is open. */
+  /** The number of the last record taken over; known when the writer is open. */
   public long base() {
     return base;
   }
 
-  /** Whether records for that logger are still to come from another one. */
+  /** Whether records for a logger still have to come from another one. */
   public boolean isCopying(int member) {
     return members[member].source >= 0;
   }
 
-  /** The log that is taken over, if it is known; else null. */
+  /** The log that is taken over; null if it is not known yet. */
   public LogShape chosen() {
     return log;
   }
 
-  /** Number of the last record. */
+  /** The number of the last record. */
   public long last() {
     return log.last();
   }
 
-  /** All records up to that number survive any minority of the loggers. */
+  /** The number up to which all records survive the loss of any minority of the loggers. */
   public long stable() {
     return stable;
   }
 
   /**
-   * A connected logger that has all records up to that number; negative if there is none.
+   * A connected logger that has all records up to a number; negative if there is none.
    *
-   * @param from which one to look at first
+   * @param from the logger to look at first
    */
   public int holder(long number, int from) {
     for (int i = 0; i < members.length; i++) {
@@ -387,13 +388,13 @@ public final class QuorumWriter {
     return -1;
   }
 
-  /** How many records that logger has not acknowledged; 0 if it is not connected. */
+  /** The number of records that a logger has not acknowledged; 0 if it is not connected. */
   public long missing(int member) {
     Member m = members[member];
     return m.isUsable() && log != null ? log.last() - m.has : 0;
   }
 
-  /** Whether records have to be held for that logger alone, which others have acknowledged. */
+  /** Whether records that others have acknowledged must be held for this logger alone. */
   public boolean holdsBack(int member) {
     Member m = members[member];
     return m.isUsable() && m.next >= held && m.has < stable;

@@ -1,26 +1,26 @@
 package org.ftmpj.protocol.quorum;
 
 /**
- * The state of a logger about one rank, and its rules for accepting records. It does not hold the
- * records themselves: who does has to make each change durable before it is answered.
+ * The state of a logger for one rank, and its rules for accepting records. It does not hold the
+ * records themselves; their holder makes each change durable before answering.
  */
 public final class Replica {
   private int promised;
   private LogShape shape;
   private boolean complete;
 
-  /** Why something is not accepted. */
+  /** The reason why a request is not accepted. */
   public enum Answer {
     ACCEPTED,
-    /** A newer incarnation has come. */
+    /** A newer incarnation has connected. */
     FENCED,
     /** A record before the first one is missing. */
     GAP
   }
 
   /**
-   * @param promised the newest incarnation that has come; 0 if none has
-   * @param complete false if it has lost what it had, or was not there when the job began
+   * @param promised the newest incarnation that has connected; 0 if none has
+   * @param complete false if the logger has lost its disk, or was not there when the job began
    */
   public Replica(int promised, LogShape shape, boolean complete) {
     this.promised = promised;
@@ -28,7 +28,10 @@ public final class Replica {
     this.complete = complete;
   }
 
-  /** Fences older incarnations (protocol rule FENCED_MAJORITY). Returns whether it may come. */
+  /**
+   * Fences older incarnations (protocol rule FENCED_MAJORITY). Returns whether this one may
+   * connect.
+   */
   public boolean promise(int incarnation) {
     if (incarnation < promised) {
       return false;
@@ -37,7 +40,7 @@ public final class Replica {
     return true;
   }
 
-  /** Takes what the incarnation of that number writes. */
+  /** Accepts records from the incarnation {@code writer}, or says why not. */
   public Answer accept(int writer, Accept accept) {
     if (writer != promised) {
       return Answer.FENCED;
@@ -50,7 +53,7 @@ public final class Replica {
     return Answer.ACCEPTED;
   }
 
-  /** The newest incarnation that has come. */
+  /** The newest incarnation that has connected. */
   public int promised() {
     return promised;
   }
@@ -59,7 +62,7 @@ public final class Replica {
     return shape;
   }
 
-  /** Whether it has everything that it has ever acknowledged (protocol rule LOST_DISK). */
+  /** Whether the logger has everything that it has ever acknowledged (protocol rule LOST_DISK). */
   public boolean isComplete() {
     return complete;
   }

@@ -5,21 +5,21 @@ public sealed interface Task {
   /**
    * Records are to be read from another logger, and passed on.
    *
-   * @param source which one
+   * @param source the logger to read from
    * @param first the first record wanted
-   * @param last the last record that it has for certain
+   * @param last the last record that the source certainly has
    */
   record Copy(int source, long first, long last) implements Task {}
 
   /**
-   * Records that the writer holds are to be sent; none if the count is 0.
+   * Records that the writer holds are to be sent, none if the count is 0.
    *
-   * @param first the first one
-   * @param count how many there are
+   * @param first number of the first record
+   * @param count number of records
    */
   record Write(long first, long count) implements Task {}
 
-  /** Records that are needed no more are to be passed over: only their numbers are told. */
+  /** Records that are not needed any more are to be skipped: only their numbers are sent. */
   record PassOver() implements Task {}
 
   /** The connection is to be ended and opened again. */

@@ -22,7 +22,7 @@ import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
-/** Reads what {@link CheckpointWriter} wrote, and believes none of it unchecked. */
+/** Reads and checks what {@link CheckpointWriter} wrote. */
 final class CheckpointReader {
   private CheckpointReader() {}
 
@@ -191,7 +191,7 @@ final class CheckpointReader {
     return flag == 1;
   }
 
-  /** Each element takes at least a byte. */
+  /** Checks the length of a list, each element of which takes at least a byte. */
   private static int length(int length, ByteBuffer from) {
     if (length < 0 || length > from.remaining()) {
       throw corrupt("a length of " + length + " in " + from.remaining() + " bytes");

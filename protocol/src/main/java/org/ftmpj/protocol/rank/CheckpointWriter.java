@@ -18,8 +18,8 @@ import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
- * A {@link RankCheckpoint} as bytes, which {@link CheckpointReader} reads. Big-endian; a list is
- * its length, i32, then its elements:
+ * Encodes a {@link RankCheckpoint} as bytes, which {@link CheckpointReader} reads. Big-endian; a
+ * list is its length, i32, then its elements:
  *
  * <pre>
  *  u8   version, {@value #VERSION}

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.ValueKind;
 
-/** A read of something that is no number. */
+/** A read of something other than a number. */
 final class DataRead extends Read {
   private static final byte[] NOTHING = {};
 
@@ -42,7 +42,7 @@ final class DataRead extends Read {
     core.recorder.recordData(clock(), kind(), bytes);
   }
 
-  /** What was read, when it is done. */
+  /** The bytes that were read, once the operation is done. */
   byte[] bytes() {
     return bytes;
   }

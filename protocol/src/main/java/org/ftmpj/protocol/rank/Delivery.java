@@ -10,9 +10,9 @@ import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
- * A delivery event (paper, section 2.3): which of its requests a wait or a test finds complete.
- * What cannot come out in two ways is no event: waiting for one request, and finding a send
- * complete that was complete when it returned.
+ * A delivery event (paper, section 2.3): which of its requests a wait or a test finds complete. A
+ * call with only one possible outcome is no event: a wait for one request, or a test of a send that
+ * was complete when its call returned.
  */
 final class Delivery extends Operation implements Awaited {
   private static final int PEERS_IN_TEXT = 4;
@@ -38,7 +38,7 @@ final class Delivery extends Operation implements Awaited {
       this.any = any;
     }
 
-    /** Whether either all that are active come out, or none. */
+    /** Whether the call completes either all active requests or none. */
     private boolean isAllOrNone() {
       return this == TESTALL || this == TEST;
     }
@@ -46,9 +46,9 @@ final class Delivery extends Operation implements Awaited {
 
   /** The known part of the outcome. */
   enum State {
-    /** What comes out is what is complete now. */
+    /** The outcome is the set of requests that are complete now. */
     OPEN,
-    /** What comes out is known, but not complete. */
+    /** The outcome is known, but its requests are not complete yet. */
     EXPECTING,
     DONE
   }
@@ -61,7 +61,7 @@ final class Delivery extends Operation implements Awaited {
   private PendingRequest[] requests;
   private State state = State.DONE;
 
-  /** What comes out, or came out. */
+  /** The indices of the requests in the outcome. */
   private int[] indices = new int[4];
 
   private int count;
@@ -70,14 +70,14 @@ final class Delivery extends Operation implements Awaited {
     super(core);
   }
 
-  /** A wait for, or a test of, several requests. */
+  /** Sets up a wait for, or a test of, several requests. */
   Delivery of(Kind called, PendingRequest[] several) {
     kind = called;
     requests = several;
     return this;
   }
 
-  /** A test of one. */
+  /** Sets up a test of one request. */
   Delivery test(PendingRequest request) {
     single[0] = request;
     return of(Kind.TEST, single);
@@ -92,7 +92,7 @@ final class Delivery extends Operation implements Awaited {
     }
   }
 
-  /** If it can come out in one way only, it comes out, or what it expects is known. */
+  /** Whether there is only one possible outcome; sets it, or what it expects. */
   private boolean comesOutInOneWay() {
     int sure = kind.any ? indexOf(PendingRequest.COMPLETED_SEND) : -1;
     if (sure >= 0) {
@@ -171,8 +171,8 @@ final class Delivery extends Operation implements Awaited {
   }
 
   /**
-   * Replay waits for exactly the recorded requests and returns them in the recorded order (protocol
-   * rule FORCED_DELIVERY).
+   * Waits, in replay, for exactly the recorded requests and returns them in the recorded order
+   * (protocol rule FORCED_DELIVERY).
    */
   private Attempt expect() {
     for (int i = 0; i < count; i++) {
@@ -217,20 +217,23 @@ final class Delivery extends Operation implements Awaited {
     settle(left.recorded());
   }
 
-  // ---------------------------------------------------------------- what has come of it
+  // ---------------------------------------------------------------- its outcome
 
-  /** The index of what came out, -1 if nothing did. */
+  /** The index of the first completed request, -1 if there is none. */
   int first() {
     return count == 0 ? -1 : indices[0];
   }
 
-  /** The indices of all that came out, to the beginning of that array; returns how many. */
+  /**
+   * Copies the indices of all completed requests to the beginning of the array; returns their
+   * number.
+   */
   int copyTo(int[] completed) {
     System.arraycopy(indices, 0, completed, 0, count);
     return count;
   }
 
-  /** Whether every active request came out. */
+  /** Whether every active request is in the outcome. */
   boolean isOfAll() {
     return count == active();
   }
@@ -265,7 +268,7 @@ final class Delivery extends Operation implements Awaited {
     }
   }
 
-  /** Adds what comes out if it is asked for now. */
+  /** Adds the requests that are complete now. */
   private void addComplete() {
     for (int i = 0; i < requests.length; i++) {
       if (requests[i] != null && requests[i].isComplete()) {
@@ -299,7 +302,7 @@ final class Delivery extends Operation implements Awaited {
     return -1;
   }
 
-  /** Whether all that are active were complete when their calls returned. */
+  /** Whether all active requests are sends that were complete when their calls returned. */
   private boolean areCompletedSends() {
     for (PendingRequest request : requests) {
       if (request != null && request != PendingRequest.COMPLETED_SEND) {

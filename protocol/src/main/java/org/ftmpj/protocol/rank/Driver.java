@@ -8,9 +8,9 @@ import org.ftmpj.protocol.thread.RankWaits;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * Drives operations in the thread that calls them: attempts one again and again, and waits for the
- * reason that it gives, until it is done. Any thread of the program, with the lock of {@link
- * Threads}, which it gives back where others can go on while it waits.
+ * Drives operations in the calling thread: attempts an operation again and again until it is done,
+ * and in between waits for the reason that the operation gives. Any thread of the program, with the
+ * lock of {@link Threads}; releases the lock during waits in which others can go on.
  */
 final class Driver {
   private final RankCore core;
@@ -24,7 +24,7 @@ final class Driver {
   private final Runnable ring;
 
   /**
-   * @param verifying whether everything that ever will has arrived already
+   * @param verifying whether everything that ever arrives has arrived already
    */
   Driver(RankCore core, WaitReports longWaits, boolean verifying) {
     this.core = core;
@@ -38,7 +38,7 @@ final class Driver {
     this.ring = arrivals::wake;
   }
 
-  /** Returns the operation when it is done. */
+  /** Runs an operation and returns it when it is done. */
   <O extends Operation> O run(O operation) {
     Attempt attempt = operation.attempt();
     if (parking.putsUp()) {
@@ -57,7 +57,7 @@ final class Driver {
     return operation;
   }
 
-  /** Waits until that may have changed. */
+  /** Waits until the reason may have gone. */
   private void await(Attempt reason, Operation operation) {
     if (reason != Attempt.GATE_CLOSED && threads.isToStop()) {
       parking.goesOn();
@@ -100,7 +100,7 @@ final class Driver {
     }
   }
 
-  /** A checkpoint is about to be taken: the operation ends here, and is taken up again later. */
+  /** Ends the operation if a checkpoint is about to be taken; the thread resumes it later. */
   private void leaveIfAsked(Operation operation) {
     PendingOperations.Left left = operation.left();
     Error unwinding = parking.answer(left != null);
@@ -110,7 +110,7 @@ final class Driver {
     }
   }
 
-  /** Rests, perhaps, after so many polls of the program in a row that have found nothing. */
+  /** May rest after so many polls of the program in a row have found nothing. */
   private void rest(long failedPolls) {
     if (threads.areActive()) {
       waits.unlocked(() -> arrivals.rest(failedPolls));

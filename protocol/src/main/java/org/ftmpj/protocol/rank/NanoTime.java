@@ -1,32 +1,32 @@
 package org.ftmpj.protocol.rank;
 
 /**
- * {@code System.nanoTime}, which has another origin in another virtual machine; for the program it
- * must not run backwards. One thread.
+ * Keeps {@code System.nanoTime} from running backwards for the program, although its origin differs
+ * from one virtual machine to the next. One thread.
  */
 final class NanoTime {
   private long last = Long.MIN_VALUE;
   private long offset;
 
-  /** The state from which it goes on. */
+  /** The state of the clock. */
   record Snapshot(long last, long offset) {}
 
   Snapshot snapshot() {
     return new Snapshot(last, offset);
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   void restore(Snapshot from) {
     last = from.last();
     offset = from.offset();
   }
 
-  /** The program is told once more what it was told in an earlier incarnation. */
+  /** Notes a time that the program gets once more, from the record of an earlier incarnation. */
   void repeat(long recorded) {
     last = recorded;
   }
 
-  /** What the program is told when the virtual machine says that. */
+  /** The time for the program when the virtual machine says {@code actual}. */
   long next(long actual) {
     long value = actual + offset;
     if (last != Long.MIN_VALUE && value < last) {

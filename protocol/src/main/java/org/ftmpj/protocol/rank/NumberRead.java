@@ -50,7 +50,7 @@ final class NumberRead extends Read {
     core.recorder.value(clock(), kind(), value);
   }
 
-  /** What was read, when it is done. */
+  /** The number that was read, once the operation is done. */
   long value() {
     return value;
   }

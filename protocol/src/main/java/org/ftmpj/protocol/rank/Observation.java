@@ -5,8 +5,8 @@ import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
- * A look at something outside of MPI that another thread changes once and for good: recorded as a
- * test of one request is.
+ * A look at a condition outside of MPI that another thread makes true once and for good. It is
+ * recorded like a test of one request.
  */
 final class Observation extends Operation {
   private static final int[] NONE = {};
@@ -49,10 +49,10 @@ final class Observation extends Operation {
   }
 
   /**
-   * What is known of it.
+   * The known part of the outcome.
    *
    * @param recorded null if it has no record
-   * @param seen whether it was so, when it is done
+   * @param seen the outcome, once the operation is done
    */
   record Seen(Determinant recorded, boolean seen) implements Known {}
 
@@ -67,7 +67,7 @@ final class Observation extends Operation {
     seen = ((Seen) known).seen();
   }
 
-  /** Whether it was so, when it is done. */
+  /** The outcome, once the operation is done. */
   boolean seen() {
     return seen;
   }

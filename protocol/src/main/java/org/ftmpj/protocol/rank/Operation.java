@@ -8,17 +8,18 @@ import org.ftmpj.protocol.thread.EventOrder;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * One call of the program, from its beginning to its end: its turn among the events of all threads
- * comes, it starts, proceeds until it is done, and what it owes to others goes out. It never waits:
- * its driver attempts it again and again, and is told each time why it cannot go on. {@link Driver}
- * waits for that reason; a simulator may attempt something else meanwhile.
+ * One call of the program, from beginning to end. Its turn among the events of all threads comes;
+ * it starts, proceeds until it is done, and then the matched marks that the rank owes go out. It
+ * never waits: its driver attempts it again and again, and each attempt returns the reason why it
+ * cannot go on. {@link Driver} waits for that reason; a simulator may attempt something else
+ * meanwhile.
  *
- * <p>The object serves one call after the other. One thread, or all of the program's under the lock
+ * <p>An object serves one call after the other. One thread, or all of the program's under the lock
  * of {@link org.ftmpj.protocol.thread.Threads}.
  */
 abstract class Operation implements AutoCloseable {
 
-  /** After so many polls in a row that found nothing it is told how far the rank is. */
+  /** After so many polls in a row that found nothing, the rank publishes its progress. */
   private static final int POLLS_TOLD = 64;
 
   /** The phase of an operation. */
@@ -45,9 +46,9 @@ abstract class Operation implements AutoCloseable {
   // ---------------------------------------------------------------- for its driver
 
   /**
-   * Another call begins.
+   * Begins another call.
    *
-   * @param caller which thread makes it; may be null as long as there is only one
+   * @param caller the calling thread; may be null as long as there is only one
    */
   final void call(LogicalThread caller) {
     if (thread != caller) {
@@ -65,14 +66,13 @@ abstract class Operation implements AutoCloseable {
   }
 
   /**
-   * The state of an operation between two attempts. What the program has called it with is not in
-   * it.
+   * The state of an operation between two attempts, without the arguments of the call.
    *
-   * @param known what it has come to know; null if that is nothing
+   * @param known the known part of the outcome; null if nothing is known
    */
   record Snapshot(Phase phase, long clock, long failedPolls, Known known) {}
 
-  /** The knowledge of an operation of one kind since it has begun. */
+  /** The part of an operation's outcome that is known so far. */
   sealed interface Known
       permits Send.Sent, Post.Posted, Delivery.Found, Probe.Seen, Read.Recorded, Observation.Seen {}
 
@@ -81,7 +81,7 @@ abstract class Operation implements AutoCloseable {
     return new Snapshot(phase, clock, failedPolls, begun ? known() : null);
   }
 
-  /** Goes on from there; of one that was called with the same. */
+  /** Restores the state of an operation that was called with the same arguments. */
   final void restore(Snapshot from) {
     begun = from.phase() != Phase.CALLED;
     proceeded = from.phase() == Phase.DONE;
@@ -92,12 +92,12 @@ abstract class Operation implements AutoCloseable {
     }
   }
 
-  /** Whether it may begin now, which an attempt does. */
+  /** Whether the next attempt may begin the operation. */
   final Attempt mayBegin() {
     return isOrdered() && !core.left.have(thread) ? order.mayEnter(thread) : Attempt.DONE;
   }
 
-  /** Goes on as far as it can without waiting. */
+  /** Proceeds as far as possible without waiting. */
   final Attempt attempt() {
     if (!begun) {
       if (core.left.have(thread)) {
@@ -138,7 +138,10 @@ abstract class Operation implements AutoCloseable {
     return Attempt.DONE;
   }
 
-  /** Its thread was in it at a checkpoint: it was counted, and has its number. */
+  /**
+   * Resumes an operation that its thread was in at a checkpoint: it was counted, and has its
+   * number.
+   */
   private void takeUp() {
     PendingOperations.Left left = core.left.take(thread, leftKind(), this);
     begun = true;
@@ -150,17 +153,20 @@ abstract class Operation implements AutoCloseable {
     return order.isActive() && isEvent();
   }
 
-  /** What to throw if the record ends before it is done. */
+  /** The exception for a record that ends before the operation is done. */
   final RuntimeException pastRecord() {
     return hasBegun() ? core.states.pastRecord(clock, what()) : order.pastRecord(thread);
   }
 
-  /** How many polls of the program in a row, with this one, have found nothing; 0 if it has. */
+  /**
+   * The number of polls of the program in a row, including this one, that have found nothing; 0 if
+   * this one has found something.
+   */
   final long failedPolls() {
     return failedPolls;
   }
 
-  /** Sets what is done when the outcome was read. */
+  /** Sets the action for when the outcome was read. */
   final void onClose(Runnable action) {
     onClose = action;
   }
@@ -172,43 +178,45 @@ abstract class Operation implements AutoCloseable {
     onClose.run();
   }
 
-  // ---------------------------------------------------------------- what each kind says
+  // ---------------------------------------------------------------- what each kind defines
 
   /** Whether its order among those of all threads is recorded. */
   boolean isEvent() {
     return true;
   }
 
-  /** Its turn has come: ticks the clock and looks up its record, if it has one. Once. */
+  /**
+   * Ticks the clock and looks up the record, if there is one. Called once, when its turn has come.
+   */
   abstract void start();
 
-  /** Goes on until it is done or has to wait. Again and again. */
+  /** Proceeds until it is done or has to wait. Called again and again. */
   abstract Attempt proceed();
 
-  /** What it waits for when {@link Attempt#NOTHING_ARRIVED}. */
+  /** The object of its wait after {@link Attempt#NOTHING_ARRIVED}. */
   Awaited awaited() {
     throw new IllegalStateException(this + " awaits nothing");
   }
 
-  /** What it is called in a report. */
+  /** Its name in a report. */
   String what() {
     return toString();
   }
 
-  /** What it has come to know; null if that is nothing. */
+  /** The known part of the outcome; null if nothing is known. */
   Known known() {
     return null;
   }
 
-  /** Takes up what it knew. */
+  /** Restores the known part of the outcome. */
   void restore(Known known) {}
 
-  /** Forgets what the program owns. */
+  /** Drops references to objects of the program. */
   void clear() {}
 
   /**
-   * How it is taken up after a checkpoint at which its thread waits in it; null if it cannot be,
-   * because what it waits for is recorded.
+   * The form in which a checkpoint has this operation when its thread waits in it; null if that is
+   * impossible because the outcome is recorded.
    */
   PendingOperations.Left left() {
     throw new IllegalStateException(this + " waits for no message");
@@ -219,35 +227,35 @@ abstract class Operation implements AutoCloseable {
     return PendingOperation.Kind.WAIT;
   }
 
-  /** Begins as what was left. */
+  /** Resumes a pending operation. */
   void takeUp(PendingOperations.Left left) {
     start();
   }
 
-  // ---------------------------------------------------------------- for each kind
+  // ---------------------------------------------------------------- for the kinds
 
-  /** Gives it the next number; see {@link OperationClock}. */
+  /** Gives the operation the next number, see {@link OperationClock}. */
   final long tick() {
     clock = core.clock.tick();
     return clock;
   }
 
-  /** It has no number of its own: it comes after the last one that has. */
+  /** Places an operation without a number of its own after the last one that has a number. */
   final void comeAfterLast() {
     clock = core.clock.now();
   }
 
-  /** Which thread makes it; may be null as long as there is only one. */
+  /** The calling thread; may be null as long as there is only one. */
   final LogicalThread caller() {
     return thread;
   }
 
-  /** Takes its place after the last operation with a number. */
+  /** The operation's number, or that of the last operation before it. */
   final long clock() {
     return clock;
   }
 
-  /** Takes in what has arrived, unless that request is complete already. */
+  /** Takes in arrivals unless the request is complete already. */
   final Attempt complete(PendingRequest request) {
     if (!request.isComplete()) {
       // The program may have repeated its last output since; the rank that is to complete this
@@ -264,17 +272,17 @@ abstract class Operation implements AutoCloseable {
   final void failedPolls(long inARow) {
     failedPolls = inARow;
     if (inARow % POLLS_TOLD == 0) {
-      // Else a rank that polls would look as if it got no farther.
+      // Otherwise a polling rank would look as if it made no progress.
       core.interconnect.progress(clock);
     }
   }
 
-  /** Whether it has to wait before it may have an outcome that no determinant holds. */
+  /** Whether it has to wait before it may have an outcome without a determinant. */
   final boolean isBarred() {
     return core.states.barsNewOutcome(clock, what());
   }
 
-  /** Why, if it is. */
+  /** The reason to wait, if it is barred. */
   final Attempt barred() {
     return core.states.isAtRecordEnd() ? Attempt.RECORD_ENDED : Attempt.NOT_LIVE;
   }

@@ -5,10 +5,10 @@ import java.util.function.Function;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The operations of one kind that the threads of a rank make, one after the other, or several at a
- * time while they wait. Any thread of the program.
+ * The pool of operations of one kind. The threads of a rank make them one after the other, or
+ * several at a time while they wait. Any thread of the program.
  *
- * @param <O> the kind
+ * @param <O> the kind of operation
  */
 final class Operations<O extends Operation> {
   private final RankCore core;
@@ -32,8 +32,8 @@ final class Operations<O extends Operation> {
   }
 
   /**
-   * The calling thread makes one: until that is closed, it keeps all others out, but for when it
-   * waits for what they do.
+   * Opens an operation of the calling thread. Until it is closed, the thread keeps all others out,
+   * except while it waits for them.
    */
   O open() {
     threads.hold();

@@ -13,8 +13,8 @@ import org.ftmpj.protocol.replay.ReplayCursor;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * What threads whose stacks are taken down for a checkpoint wait in, until each of them takes that
- * up with its next operation. Under the lock of the threads.
+ * The operations in which threads wait whose stacks are taken down for a checkpoint. Each thread
+ * resumes its own with its next operation. Under the lock of the threads.
  */
 final class PendingOperations {
   private final Map<Integer, Left> ofThreads = new HashMap<>();
@@ -53,15 +53,15 @@ final class PendingOperations {
     ofThreads.put(thread.number(), left);
   }
 
-  /** Whether that thread, which may be null, is to take one up. */
+  /** Whether a thread, which may be null, has an operation to resume. */
   boolean have(LogicalThread thread) {
     return !ofThreads.isEmpty() && thread != null && ofThreads.containsKey(thread.number());
   }
 
   /**
-   * That thread takes up what it was in.
+   * Takes the operation that the thread resumes.
    *
-   * @throws FtmpjException {@code INTERNAL} if that is of another kind
+   * @throws FtmpjException {@code INTERNAL} if the operation is of another kind
    */
   Left take(LogicalThread thread, PendingOperation.Kind kind, Operation by) {
     Left left = ofThreads.remove(thread.number());
@@ -73,8 +73,7 @@ final class PendingOperations {
   }
 
   /**
-   * @param parked threads whose stacks are taken down; those that are in no operation wait in a
-   *     hand-over
+   * @param parked threads whose stacks are taken down; those in no operation wait in a hand-over
    */
   List<PendingOperation> snapshot(List<LogicalThread> parked) {
     Map<Integer, Left> all = new TreeMap<>(ofThreads);
@@ -88,7 +87,7 @@ final class PendingOperations {
   }
 
   /**
-   * @param receive as it is in the restored rank; null if there is none
+   * @param receive the receive in the restored rank; null if there is none
    */
   void restore(PendingOperation from, Receive receive) {
     if (from.kind() != PendingOperation.Kind.HAND_OVER) {
@@ -97,8 +96,8 @@ final class PendingOperations {
   }
 
   /**
-   * Looks up what became of them after the checkpoint: in the order of their numbers, and before
-   * anything later is looked up, for they began before.
+   * Looks up their outcomes after the checkpoint, in the order of their numbers and before any
+   * later operation's, since they began first.
    */
   void lookUp(ReplayCursor cursor) {
     if (!ofThreads.isEmpty()) {

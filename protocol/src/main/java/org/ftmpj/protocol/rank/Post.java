@@ -6,7 +6,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
-/** Posts a receive, with what the record forces it to match. */
+/** The posting of a receive, with the match that the record forces. */
 final class Post extends Operation {
   private int source;
   private int context;
@@ -44,7 +44,7 @@ final class Post extends Operation {
     return Attempt.DONE;
   }
 
-  /** The receive, when it is posted. */
+  /** The receive, once it is posted. */
   Receive posted() {
     return posted;
   }

@@ -9,37 +9,37 @@ import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
-/**
- * A probe, or an iprobe: what a rank learns of a message without receiving it (protocol rule
- * FORCED_PROBE).
- */
+/** A probe or iprobe: it finds a message without receiving it (protocol rule FORCED_PROBE). */
 final class Probe extends Operation implements Awaited {
   private final boolean waits;
   private int source;
   private int context;
   private int tag;
 
-  /** Whether it can come out in one way only. */
+  /** Whether there is only one possible outcome. */
   private boolean determined;
 
   private Determinant recorded;
 
-  /** The message that it found in an earlier incarnation; null if it found none, or is new. */
+  /**
+   * The message that it found in an earlier incarnation; null if it found none or has no record.
+   */
   private AwaitedMessage repeated;
 
   private Arrival.Message found;
 
   /**
-   * The known part of its outcome.
+   * The known part of the outcome.
    *
-   * @param determined whether it can come out in one way only
-   * @param recorded null if it has no record
-   * @param message that it has found, or that its record says and that has arrived; else null
+   * @param determined whether there is only one possible outcome @param recorded null if it has no
+   *     record
+   * @param message the message that it has found, or its recorded message if that has arrived; else
+   *     null
    */
   record Seen(boolean determined, Determinant recorded, MessageSnapshot message) implements Known {}
 
   /**
-   * @param waits whether it is not done before it has found a message
+   * @param waits whether it is done only when it has found a message
    */
   Probe(RankCore core, boolean waits) {
     super(core);
@@ -59,7 +59,7 @@ final class Probe extends Operation implements Awaited {
     core.operations.next(
         waits ? OperationHistory.Kind.PROBE : OperationHistory.Kind.IPROBE, source, context, tag);
     long now = tick();
-    // With several threads, another one may receive what is found, sooner or later.
+    // With several threads, another one may receive the message before or after it is found.
     determined = waits && source != Receive.ANY_SOURCE && !core.threads.areActive();
     begin(determined ? null : core.cursor.outcome(now, Determinant.Probe.class, !waits, what()));
   }
@@ -68,7 +68,8 @@ final class Probe extends Operation implements Awaited {
     found = null;
     recorded = outcome;
     if (recorded instanceof Determinant.Probe probe) {
-      // Another thread may receive it before this one sees it; but not before this has begun.
+      // Another thread may receive it before this one sees it, but not before this operation has
+      // begun.
       repeated = core.matching.awaitMessage(probe.source(), probe.sequence());
     } else {
       repeated = null;
@@ -108,7 +109,7 @@ final class Probe extends Operation implements Awaited {
     if (!determined) {
       core.recorder.recordProbe(clock(), message.source(), message.sequence());
     }
-    // Of several threads another one may receive it at once.
+    // With several threads, another one may receive it at once.
     found = core.threads.areActive() ? message.copy() : message;
     return Attempt.DONE;
   }
@@ -121,12 +122,11 @@ final class Probe extends Operation implements Awaited {
     if (core.states.isRecording() || !core.matching.probeWaitsForHeld(source, context, tag)) {
       return Attempt.NOTHING_ARRIVED;
     }
-    // What waits for a held wildcard waits for an outcome that is lost, unless the rank is live
-    // now.
+    // A wait for a held wildcard is a wait for a lost outcome, unless the rank is live now.
     return isBarred() ? barred() : find();
   }
 
-  /** Returns the pending probe, in which one of several threads waits, so it is not determined. */
+  /** Returns the pending probe. It is not determined, since there are several threads. */
   @Override
   PendingOperations.Left left() {
     return recorded == null
@@ -166,7 +166,7 @@ final class Probe extends Operation implements Awaited {
     }
   }
 
-  /** What it has found, when it is done; null if nothing. */
+  /** The message that it has found, once it is done; null if there is none. */
   Arrival.Message found() {
     return found;
   }

@@ -14,21 +14,23 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
- * The state of the protocol of a rank between two operations of the thread that runs main, as a
- * later incarnation goes on from it. It has what was repeated and done, not what this incarnation
- * has counted; and what the logs say after it comes on top, so it is of use as long as they have
- * that.
+ * The state of a rank's protocol between two operations of the thread that runs main, from which a
+ * later incarnation goes on. It has the effects of operations, but not the statistics of this
+ * incarnation. A restart also reads what the logs have after the checkpoint, so it is usable only
+ * as long as they hold that.
  *
- * @param clock of the last operation
- * @param record number of the last record of the event log that is in it
- * @param read how far the log of each source was read
+ * @param clock the clock of the last operation
+ * @param record number of the event log's last record that is included
+ * @param read the position up to which the log of each source was read
  * @param sent the last message to each destination
  * @param reserved recorded matches of messages that have not come yet
- * @param matching with receives that match nothing before the record after it was looked at
- * @param nanoTime the last that the program was told
- * @param threads with those that the program held
- * @param left what the threads were in that have not ended, each of which was held
- * @param requests that the program held, in the order in which they were given
+ * @param matching the matching; its receives match nothing before the record after the checkpoint
+ *     was read
+ * @param nanoTime the last nanoTime that the program got
+ * @param threads the order of the threads, and the threads that the program refers to
+ * @param left the pending operations of the threads that have not ended; the program refers to each
+ *     of these threads
+ * @param requests the requests that the program refers to, in the order in which they were given
  */
 public record RankCheckpoint(
     int rank,
@@ -45,9 +47,9 @@ public record RankCheckpoint(
     List<PendingRequest.Snapshot> requests) {
 
   /**
-   * What that rank goes on from; its gate is open, and no marks are owed.
+   * Creates the checkpoint of a rank whose gate is open and that owes no marks.
    *
-   * @param threads as they are
+   * @param threads the present order of the threads
    */
   static RankCheckpoint of(RankCore core, ThreadsCheckpoint threads, List<PendingRequest> held) {
     Matching.Snapshot matching = core.matching.snapshot();
@@ -67,8 +69,8 @@ public record RankCheckpoint(
   }
 
   /**
-   * Returns this checkpoint for a rank that goes on from it on another host, where logs have the
-   * messages at other places.
+   * Returns this checkpoint for a restart on another host, where messages have other positions in
+   * the logs.
    */
   public RankCheckpoint elsewhere() {
     return new RankCheckpoint(
@@ -92,7 +94,8 @@ public record RankCheckpoint(
   /**
    * Decodes a written checkpoint.
    *
-   * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if that cannot be
+   * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if the bytes are damaged or
+   *     have another version
    */
   public static RankCheckpoint decode(byte[] bytes) {
     return CheckpointReader.decode(bytes);
@@ -103,14 +106,14 @@ public record RankCheckpoint(
     return CheckpointWriter.encode(this);
   }
 
-  // ------------------------- what has to be kept for it (protocol rule PRUNED_TO_OLDEST)
+  // ------------------------- what must not be pruned (protocol rule PRUNED_TO_OLDEST)
 
-  /** The event log's first record that is read by who goes on from it. */
+  /** The first record of the event log that a restart reads. */
   public long firstRecord() {
     return record + 1;
   }
 
-  /** The first message from that source that is read or copied. */
+  /** The first message from a source that a restart reads or copies. */
   public long firstReceived(int source) {
     long first = read.get(source).sequence() + 1;
     for (MessageSnapshot message : matching.unexpected()) {
@@ -133,14 +136,14 @@ public record RankCheckpoint(
   }
 
   /**
-   * The incarnation of that source that wrote the last message that was read; 0 if none was. All
-   * that a log of that incarnation, or of a later one, has before that message was read.
+   * The incarnation of a source that wrote the last message read from it; 0 if there is none. The
+   * rank has read everything before that message in the log of that incarnation and of later ones.
    */
   public int readOf(int source) {
     return read.get(source).incarnation();
   }
 
-  /** The first message to that destination that is compared with what is sent again. */
+  /** The first message to a destination that a restart compares with a repeated send. */
   public long firstSent(int destination) {
     return sent.get(destination) + 1;
   }

@@ -26,8 +26,8 @@ import org.ftmpj.protocol.send.Outbound;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The parts of one incarnation of a rank, each made with those that it needs: what an {@link
- * Operation} works on. None of them waits unless it says so.
+ * The parts of one incarnation of a rank, wired together, on which an {@link Operation} works. None
+ * of them waits unless its comment says so.
  *
  * <p>One thread, or all of the program's under the lock of {@link #threads}.
  */
@@ -50,9 +50,9 @@ final class RankCore {
   private final Outside outside;
 
   /**
-   * Reads the history and starts in the state that follows from it.
+   * Reads the history and starts in the resulting state.
    *
-   * @param operations where divergences are reported from
+   * @param operations the history of operations for reports of divergences
    * @param verifying whether it only repeats what is recorded, and never goes live
    */
   static RankCore started(
@@ -67,7 +67,7 @@ final class RankCore {
     return core;
   }
 
-  /** Goes on from a snapshot, with the same logs, which are where they were when it was made. */
+  /** Goes on from a snapshot, with logs at the same positions as when it was made. */
   static RankCore restored(
       RankSnapshot from,
       Interconnect interconnect,
@@ -82,11 +82,11 @@ final class RankCore {
   }
 
   /**
-   * Goes on from a checkpoint of an earlier incarnation: reads what the logs say after it, and
-   * starts in the state that follows from that (protocol rule RESTORED_FROM_POSITIONS).
+   * Goes on from a checkpoint of an earlier incarnation: reads what the logs have after it, and
+   * starts in the resulting state (protocol rule RESTORED_FROM_POSITIONS).
    *
-   * @param verifying whether it only repeats what is recorded, and never goes live
-   * @param requests is given those that the program held, in their order
+   * @param verifying whether it only repeats the record, and never goes live @param requests gets
+   *     the requests that the program refers to, in their order
    */
   static RankCore restarted(
       RankCheckpoint from,
@@ -195,7 +195,7 @@ final class RankCore {
     return RankSnapshot.of(this);
   }
 
-  /** The request that was so when this was restored. */
+  /** The request of this restored rank that the snapshot describes. */
   PendingRequest request(PendingRequest.Snapshot snapshot) {
     if (snapshot instanceof Receive.Snapshot receive) {
       return matching.restored(receive);
@@ -211,7 +211,7 @@ final class RankCore {
     outside.live(recovery());
   }
 
-  /** What was replayed so far. */
+  /** Statistics of the replay so far. */
   RecoveryStatistics recovery() {
     return new RecoveryStatistics(cursor.replayed(), arrivals.matchedInReplay(), outbound.held());
   }

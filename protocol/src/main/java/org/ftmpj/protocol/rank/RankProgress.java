@@ -5,10 +5,7 @@ import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.RankCounters;
 
-/**
- * The progress of an incarnation of a rank. Each method says how it is now. Thread: as {@link
- * RankSession}.
- */
+/** The present progress of an incarnation of a rank. Thread: as {@link RankSession}. */
 public final class RankProgress {
   private final RankCore core;
 
@@ -25,17 +22,17 @@ public final class RankProgress {
     return core.states.current();
   }
 
-  /** Whether the rank repeats what an earlier incarnation has done. Any thread. */
+  /** Whether the rank still repeats what an earlier incarnation did. Any thread. */
   public boolean isRepeating() {
     return !core.states.isRecording();
   }
 
-  /** What was replayed. */
+  /** Statistics of the replay. */
   public RecoveryStatistics recovery() {
     return core.recovery();
   }
 
-  /** What this incarnation has done so far. */
+  /** The counters of this incarnation so far. */
   public RankCounters counters() {
     return new RankCounters(
         core.clock.now(),
@@ -50,12 +47,12 @@ public final class RankProgress {
         core.gate.waits());
   }
 
-  /** How many determinants the history had. */
+  /** The number of determinants in the history. */
   public long recordedDeterminants() {
     return core.cursor.recorded();
   }
 
-  /** What comes next of that which is recorded and was not repeated yet; empty if all was. */
+  /** The next recorded outcome that was not repeated yet, in words; empty if there is none. */
   public Optional<String> unrepeated() {
     return core.cursor.unrepeated().or(core.outbound::unrepeated);
   }

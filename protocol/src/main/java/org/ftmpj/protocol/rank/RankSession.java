@@ -28,11 +28,11 @@ import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The protocol, as one rank sees it: what its device calls. Most methods make one {@link Operation}
- * and return when that is done.
+ * The protocol of one rank, for its device. Most methods make one {@link Operation} and return when
+ * it is done.
  *
- * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
- * that they know. Every method throws {@link FtmpjException} when the rank must not go on; the
+ * <p>Used by the thread that runs the program's main and, once {@link #threads} are active, by all
+ * known threads. Every method throws {@link FtmpjException} when the rank must not go on; the
  * caller stops it.
  */
 public final class RankSession {
@@ -54,13 +54,13 @@ public final class RankSession {
   private final Operations<Commit> commits;
   private final Operations<TakeCheckpoint> checkpoints;
 
-  /** A session that records what timing decides; see the other constructor. */
+  /** Creates a session that records only what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
     this(interconnect, log, outside, Receptions.NONDETERMINISTIC);
   }
 
   /**
-   * Reads the history and starts in the state that follows from it.
+   * Reads the history and starts in the resulting state.
    *
    * @param receptions the same in every incarnation
    */
@@ -76,12 +76,12 @@ public final class RankSession {
   }
 
   /**
-   * A session that repeats what is recorded and never goes live: after the end of the record
-   * everything new is a divergence.
+   * Creates a session that repeats the record and never goes live: anything new after the end of
+   * the record is a divergence.
    *
    * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
-   * @param receptions as when it was recorded
-   * @param operations where divergences are reported from
+   * @param receptions as when it was recorded @param operations the history of operations for
+   *     reports of divergences
    */
   public static RankSession verifying(
       Interconnect interconnect,
@@ -93,7 +93,7 @@ public final class RankSession {
   }
 
   /**
-   * Creates a verifying session from a checkpoint on, which repeats what is recorded after it.
+   * Creates a verifying session that starts from a checkpoint and repeats the record after it.
    *
    * @param outside where it was when the checkpoint was taken
    * @param from what {@link #checkpoint} gave, of the same rank
@@ -109,10 +109,10 @@ public final class RankSession {
   }
 
   /**
-   * A session that goes on from a checkpoint of an earlier incarnation. Reads what the event log
-   * has after it, and no more.
+   * Creates a session that goes on from a checkpoint of an earlier incarnation. Reads only what the
+   * event log has after the checkpoint.
    *
-   * @param interconnect of which nothing was asked yet
+   * @param interconnect none of whose methods was called yet
    * @param outside where it was when the checkpoint was taken
    * @param receptions the same in every incarnation
    * @param from what {@link #checkpoint} gave, of the same rank
@@ -152,7 +152,8 @@ public final class RankSession {
     threads.stream()
         .filter(thread -> left.contains(thread.number()))
         .forEach(core.threads.order()::goesOn);
-    // Polls in vain publish nothing: a newer checkpoint says that the rank has come farther.
+    // Unsuccessful polls publish nothing, so a newer checkpoint shows that the rank has
+    // progressed.
     interconnect.progress(core.clock.now());
     return new RestoredRank(new RankSession(core, verifying), List.copyOf(requests), threads);
   }
@@ -194,7 +195,7 @@ public final class RankSession {
     return core;
   }
 
-  /** How far the rank has come. */
+  /** The progress of the rank. */
   public RankProgress status() {
     return status;
   }
@@ -204,7 +205,7 @@ public final class RankSession {
     return threads;
   }
 
-  /** What they wait for, if for long. */
+  /** The long waits of the threads. */
   public WaitReports longWaits() {
     return longWaits;
   }
@@ -216,7 +217,7 @@ public final class RankSession {
   /**
    * Sends a message, or recognises it as already sent.
    *
-   * @param fixed static part of the payload, from its position; left unchanged
+   * @param fixed static part of the payload, from its position on; does not change
    * @param dynamic dynamic part; null if {@code dynamicLength} is 0
    * @return {@link PendingRequest#COMPLETED_SEND}, or the request to wait for if the send is
    *     synchronous
@@ -266,9 +267,9 @@ public final class RankSession {
   }
 
   /**
-   * The request is complete, the program has what came of it, and nothing refers to the object any
-   * more: it may serve another request. To be called at most once for each; an object that is not
-   * given back is left to the garbage collector.
+   * Frees a complete request for reuse, when the program has its outcome and nothing refers to the
+   * object any more. To be called at most once for each request; objects that are not freed are
+   * garbage collected.
    */
   public void free(PendingRequest request) {
     threads.hold();
@@ -305,9 +306,9 @@ public final class RankSession {
   /**
    * Waits for at least one of several requests; null elements are inactive.
    *
-   * @param completed as long as {@code requests}; its first elements will be the indices of those
-   *     complete, ascending
-   * @return how many are; 0 if all are inactive
+   * @param completed as long as {@code requests}; its first elements become the indices of the
+   *     complete ones, ascending
+   * @return the number of complete ones; 0 if all are inactive
    */
   public int awaitSome(PendingRequest[] requests, int[] completed) {
     return some(Delivery.Kind.WAITSOME, requests, completed);
@@ -347,16 +348,16 @@ public final class RankSession {
   /**
    * Finds all requests that are complete; null elements are inactive.
    *
-   * @param completed as long as {@code requests}; its first elements will be their indices,
+   * @param completed as long as {@code requests}; its first elements become their indices,
    *     ascending
-   * @return how many are
+   * @return their number
    */
   public int testSome(PendingRequest[] requests, int[] completed) {
     return some(Delivery.Kind.TESTSOME, requests, completed);
   }
 
   /**
-   * Waits for a message that fits, and leaves it where it is.
+   * Waits for a message that fits, without receiving it.
    *
    * @return valid until the calling thread's next operation
    */
@@ -367,7 +368,7 @@ public final class RankSession {
   }
 
   /**
-   * A message that fits and has arrived, null if there is none; leaves it where it is.
+   * A message that fits and has arrived, which is not received; null if there is none.
    *
    * @return valid until the calling thread's next operation
    */
@@ -390,14 +391,14 @@ public final class RankSession {
     }
   }
 
-  /** Reads a number from outside MPI, or repeats what was read before. */
+  /** Reads a number from outside MPI, or repeats the recorded one. */
   public long value(ValueKind kind, LongSupplier actual) {
     try (NumberRead read = numbers.open()) {
       return driver.run(read.of(kind, actual)).value();
     }
   }
 
-  /** Reads something else from outside MPI, or repeats what was read before. */
+  /** Reads bytes from outside MPI, or repeats the recorded ones. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     try (DataRead read = data.open()) {
       return driver.run(read.of(kind, actual)).bytes();
@@ -405,9 +406,10 @@ public final class RankSession {
   }
 
   /**
-   * Looks at something that another thread changes, once and for good, or repeats what was seen.
+   * Observes a condition that another thread makes true once and for good, or repeats the recorded
+   * outcome.
    *
-   * @return whether it is so; in replay it may become so only soon
+   * @return the outcome; in replay, a true condition may become true only shortly afterwards
    */
   public boolean observe(BooleanSupplier now) {
     try (Observation observation = observations.open()) {
@@ -424,13 +426,13 @@ public final class RankSession {
 
   /**
    * Takes a checkpoint of the protocol's state between two operations of the thread that runs main,
-   * when all others have ended, or their stacks are taken down. Waits until every determinant so
-   * far is stable (protocol rule CHECKPOINT_IS_OUTPUT), and takes nothing in: no request completes
+   * when all others have ended or their stacks are taken down. Waits until every determinant so far
+   * is stable (protocol rule CHECKPOINT_IS_OUTPUT). Takes in no arrivals, so no request completes
    * meanwhile. Not counted as an operation.
    *
-   * @param held the requests that the program may still ask for, complete or not, each once
-   * @param heldThreads the threads that its objects stand for or belong to, each once
-   * @throws FtmpjException {@code CHECKPOINT_OF_THREADS}; the rank goes on then
+   * @param held the requests that the program can still use, complete or not, each once
+   * @param heldThreads the threads that the program's objects stand for or belong to, each once
+   * @throws FtmpjException {@code CHECKPOINT_OF_THREADS}; the rank can go on after this
    */
   public RankCheckpoint checkpoint(List<PendingRequest> held, List<LogicalThread> heldThreads) {
     try (TakeCheckpoint checkpoint = checkpoints.open()) {
@@ -438,7 +440,7 @@ public final class RankSession {
     }
   }
 
-  /** {@code Finalize}: an output, too. */
+  /** Performs {@code Finalize}, which is an output, too. */
   public void finish() {
     commitOutput();
     finalized = true;
@@ -450,12 +452,12 @@ public final class RankSession {
   }
 
   /**
-   * The program ends: everything recorded has to be repeated by then. Waits for what other threads
-   * have yet to repeat.
+   * Checks at the end of the program that everything recorded was repeated. Waits for what other
+   * threads have yet to repeat.
    *
-   * @param how it ends, for the user
-   * @param recordedText what earlier incarnations wrote and this one has not; empty if that does
-   *     not matter
+   * @param how the program ends, for the user
+   * @param recordedText output of earlier incarnations that this one has not repeated; empty if
+   *     that does not matter
    * @throws DivergedException {@code ENDED_EARLY}
    */
   public void requireRepeated(String how, Supplier<Optional<String>> recordedText) {
@@ -475,7 +477,7 @@ public final class RankSession {
     }
   }
 
-  /** The rank must not go on: no state follows. */
+  /** Stops the rank's protocol for good. */
   public void fail(String why) {
     core.states.fail(why);
   }

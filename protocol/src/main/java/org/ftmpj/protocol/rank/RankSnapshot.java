@@ -9,14 +9,14 @@ import org.ftmpj.protocol.send.Outbound;
 import org.ftmpj.protocol.thread.EventOrder;
 
 /**
- * The state of the protocol of one rank between two attempts of its operations: all that a {@link
- * RankCore} has to know to go on from there. What the program holds is not in it: its requests and
- * threads, and the operations that have begun, have snapshots of their own. Nor is where the
- * channel logs are read and written, or what real threads wait for.
+ * The state of a rank's protocol between two attempts of its operations, from which a {@link
+ * RankCore} can go on. It has neither the program's requests and threads nor the operations that
+ * have begun, which have snapshots of their own; nor the positions in the channel logs, nor the
+ * waits of real threads.
  *
- * @param clock of the last operation
- * @param matchedInReplay messages taken in before the rank was live
- * @param gateWaits how often there was something to wait for
+ * @param clock the clock of the last operation
+ * @param matchedInReplay number of messages taken in before the rank was live
+ * @param gateWaits how often a gate had to wait
  */
 record RankSnapshot(
     long clock,

@@ -6,11 +6,11 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
- * A read of a value from outside MPI: recorded, and repeated in replay (protocol rule
+ * A read of a value from outside MPI, which is recorded, and repeated in replay (protocol rule
  * RECORDED_VALUE).
  */
 abstract class Read extends Operation {
-  /** What a read is called in reports, by kind. */
+  /** The names of reads in reports, by kind. */
   private static final String[] READS =
       Arrays.stream(ValueKind.values()).map(kind -> "a read of " + kind).toArray(String[]::new);
 
@@ -19,7 +19,7 @@ abstract class Read extends Operation {
   private Determinant recorded;
 
   /**
-   * @param type of its determinant
+   * @param type the type of its determinant
    */
   Read(RankCore core, Class<? extends Determinant> type) {
     super(core);
@@ -30,7 +30,7 @@ abstract class Read extends Operation {
    * The known part of the value.
    *
    * @param recorded null if it has no record
-   * @param value that was read, as a determinant; means nothing before
+   * @param value the value that was read, as a determinant; undefined before
    */
   record Recorded(Determinant recorded, Determinant value) implements Known {}
 
@@ -67,13 +67,13 @@ abstract class Read extends Operation {
 
   abstract ValueKind kindOf(Determinant determinant);
 
-  /** The outcome is that value. */
+  /** Sets the outcome. */
   abstract void take(Determinant value);
 
-  /** The value is one of an earlier incarnation. */
+  /** Called when the value comes from an earlier incarnation. */
   void repeated() {}
 
-  /** Reads the actual value, and records it. */
+  /** Reads the actual value and records it. */
   abstract void readNew();
 
   @Override
@@ -92,7 +92,7 @@ abstract class Read extends Operation {
     take(((Recorded) known).value());
   }
 
-  /** The value that was read, as a determinant; anything before. */
+  /** The value that was read, as a determinant; undefined before. */
   abstract Determinant outcome();
 
   @Override

@@ -7,9 +7,9 @@ import org.ftmpj.protocol.thread.LogicalThread;
 /**
  * A rank that goes on from a checkpoint.
  *
- * @param requests that the program held, in the order in which they were given to {@link
- *     RankSession#checkpoint}
- * @param threads that were held, likewise
+ * @param requests the requests of the program, in the order in which {@link RankSession#checkpoint}
+ *     got them
+ * @param threads the threads of the program, likewise
  */
 public record RestoredRank(
     RankSession session, List<PendingRequest> requests, List<LogicalThread> threads) {}

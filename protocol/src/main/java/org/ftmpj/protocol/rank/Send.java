@@ -7,7 +7,10 @@ import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
-/** A send: it passes the gate, and the message is in the channel log (protocol rule GATED_SEND). */
+/**
+ * A send, which passes the gate and appends the message to the channel log (protocol rule
+ * GATED_SEND).
+ */
 final class Send extends Operation {
   private final Envelope envelope = new Envelope();
   private int destination;
@@ -21,14 +24,14 @@ final class Send extends Operation {
   private byte[] dynamic;
   private int dynamicLength;
 
-  /** If it is synchronous, and done. */
+  /** The request of a synchronous send that is done. */
   private SynchronousSend sent;
 
   Send(RankCore core) {
     super(core);
   }
 
-  /** Where it goes. */
+  /** Sets the destination and the kind of send. */
   Send to(int rank, int inContext, int withTag, boolean synchronously) {
     destination = rank;
     context = inContext;
@@ -37,7 +40,7 @@ final class Send extends Operation {
     return this;
   }
 
-  /** What it sends; see {@link RankSession#send}. */
+  /** Sets the payload; see {@link RankSession#send}. */
   Send of(
       int elementType,
       int numberOfElements,
@@ -73,7 +76,7 @@ final class Send extends Operation {
   }
 
   private void seal() {
-    // The digest is computed when it is compared, or in the copy to the log.
+    // The digest is computed for a comparison, or while the payload is copied to the log.
     envelope.set(context, tag, synchronous, type, elements, fixedLength, dynamicLength, 0);
   }
 
@@ -90,7 +93,7 @@ final class Send extends Operation {
     return Attempt.DONE;
   }
 
-  /** What the program may wait for, when it is done. */
+  /** The request for the program, once the send is done. */
   PendingRequest sent() {
     return synchronous ? sent : PendingRequest.COMPLETED_SEND;
   }
@@ -109,8 +112,8 @@ final class Send extends Operation {
 
   @Override
   void clear() {
-    // The static part stays: it is a buffer that MPJ Express uses again and again, and to store a
-    // reference costs more than to see that it is the same.
+    // The static part is not cleared: MPJ Express reuses the same buffer, and storing a reference
+    // costs more than checking that it is the same.
     dynamic = null;
     sent = null;
   }

@@ -8,9 +8,9 @@ import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * Takes a checkpoint of a rank that is live, when every determinant so far is stable: others may
- * come to depend on it, for logs are pruned by it (protocol rule CHECKPOINT_IS_OUTPUT). No event,
- * and takes nothing in.
+ * The taking of a checkpoint of a live rank, when every determinant so far is stable: others may
+ * come to depend on it, since logs are pruned by it (protocol rule CHECKPOINT_IS_OUTPUT). It is no
+ * event and takes in no arrivals.
  */
 final class TakeCheckpoint extends Operation {
   private List<PendingRequest> held;
@@ -58,7 +58,7 @@ final class TakeCheckpoint extends Operation {
     return Attempt.DONE;
   }
 
-  /** What was taken, when it is done. */
+  /** The checkpoint, once it is taken. */
   RankCheckpoint taken() {
     return taken;
   }

@@ -5,7 +5,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.thread.Attempt;
 
-/** A wait for one request: no event, for it can come out in one way only. */
+/** A wait for one request. It is no event, since there is only one possible outcome. */
 final class Wait extends Operation {
   private PendingRequest request;
   private boolean isOfReceive;
@@ -22,7 +22,7 @@ final class Wait extends Operation {
     return this;
   }
 
-  /** The wait in the call that has posted that receive. */
+  /** Sets up the wait in the same call that has posted the receive. */
   Wait in(Receive receive) {
     of(receive);
     isOfReceive = true;

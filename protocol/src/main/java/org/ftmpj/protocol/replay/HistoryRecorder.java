@@ -5,7 +5,7 @@ import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.report.OperationHistory;
 
 /**
- * Keeps the {@link OperationHistory} of what the program calls, until the rank is live. One thread.
+ * Notes the program's calls in the {@link OperationHistory}, until the rank is live. One thread.
  */
 public final class HistoryRecorder {
   private final OperationHistory operations;
@@ -18,7 +18,7 @@ public final class HistoryRecorder {
     this.clock = clock;
   }
 
-  /** An operation that will tick the clock is about to begin. */
+  /** Notes an operation that is about to begin and will tick the clock. */
   public void next(OperationHistory.Kind kind) {
     if (!states.isRecording()) {
       operations.note(kind, clock.now() + 1);
@@ -32,21 +32,21 @@ public final class HistoryRecorder {
     }
   }
 
-  /** A value from outside is about to be read. */
+  /** Notes a value from outside that is about to be read. */
   public void nextRead(ValueKind kind) {
     if (!states.isRecording()) {
       operations.noteRead(clock.now() + 1, kind);
     }
   }
 
-  /** An output, which does not tick, is about to pass the gate. */
+  /** Notes an output, which does not tick the clock and is about to pass the gate. */
   public void output() {
     if (!states.isRecording()) {
       operations.note(OperationHistory.Kind.OUTPUT, clock.now());
     }
   }
 
-  /** A wait for one operation, which does not tick, is about to begin. */
+  /** Notes a wait for one operation, which does not tick the clock and is about to begin. */
   public void await(Awaited one) {
     if (!states.isRecording()) {
       one.noteWait(operations, clock.now());

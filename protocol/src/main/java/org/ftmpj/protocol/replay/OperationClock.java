@@ -1,18 +1,18 @@
 package org.ftmpj.protocol.replay;
 
 /**
- * Numbers the operations of a rank that have, or may have, an outcome of their own: the same
- * operation has the same number in every incarnation. One thread.
+ * Numbers the operations of a rank that may have an outcome of their own. An operation has the same
+ * number in every incarnation. One thread.
  */
 public final class OperationClock {
   private long now;
 
-  /** The number of the operation that begins. The first one has 1. */
+  /** Returns the number of the operation that begins. The first number is 1. */
   public long tick() {
     return ++now;
   }
 
-  /** Goes on after that operation; of a new clock. */
+  /** Makes a new clock go on after operation {@code last}. */
   public void restore(long last) {
     now = last;
   }

@@ -4,29 +4,32 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 
-/** The services of the world outside the rank for the protocol, and the listener to its events. */
+/**
+ * The services that the protocol needs from outside the rank, and the listener to the protocol's
+ * events.
+ */
 public interface Outside {
 
   /**
-   * Whether earlier incarnations put out more than this one has put out again so far (protocol rule
-   * OUTPUT). Counts as a send that the log already holds.
+   * Whether earlier incarnations wrote output that this one has not repeated yet (protocol rule
+   * OUTPUT). It counts like a send that the log already holds.
    */
   boolean holdsMoreOutput();
 
   /**
-   * The rank is live: everything that was recorded has been repeated. Called once, at the start if
-   * there was nothing to repeat.
+   * Called once when the rank goes live, that is, when everything recorded has been repeated; at
+   * the start if nothing was recorded.
    */
   void live(RecoveryStatistics statistics);
 
   /**
-   * Is told of every message that a receive of this rank gets, at the match. Asked once, at the
-   * start; if empty, nothing is called at a match.
+   * The listener to matches of this rank's receives; empty if there is none. Called once, at the
+   * start.
    */
   default Optional<Consumer<Arrival.Message>> matches() {
     return Optional.empty();
   }
 
-  /** The rank's state changed. */
+  /** Called when the rank's state has changed. */
   void transition(RankState from, RankState to, String why);
 }

@@ -10,7 +10,7 @@ package org.ftmpj.protocol.replay;
  *     +---------------------------------+-----------------------------------------------------+--> FailStopped
  * </pre>
  *
- * A verification re-executes a record without going on: instead of Recording comes RecordEnd.
+ * A verification only repeats the record, so RecordEnd takes the place of Recording.
  */
 public sealed interface RankState {
 
@@ -23,7 +23,7 @@ public sealed interface RankState {
   /** Live: outcomes are new, and recorded. */
   record Recording() implements RankState {}
 
-  /** Everything recorded was repeated, and nothing new may follow. */
+  /** The verified record was repeated to its end, and nothing new may follow. */
   record RecordEnd() implements RankState {}
 
   /** The rank must not go on. */

@@ -6,7 +6,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.thread.Threads;
 
-/** The state of this rank, and the one place where it changes. One thread. */
+/** The state machine of a rank. One thread. */
 public final class RankStates {
   private final int rank;
   private final RankState goal;
@@ -15,14 +15,14 @@ public final class RankStates {
   private final Outside outside;
   private final Runnable onRecording;
 
-  /** Written by one thread at a time. */
+  /** Only one thread at a time writes it. */
   private volatile RankState state = RankState.REPLAYING;
 
   private Threads threads;
 
   /**
-   * @param goal where a recovery or a verification leads
-   * @param pastHeld whether every outbound sequence is past what its log held
+   * @param goal the state at the end of the replay: of a recovery or of a verification
+   * @param pastHeld whether every outbound sequence number is past what its log held
    * @param onRecording called when a recovery is complete
    */
   public RankStates(
@@ -40,13 +40,13 @@ public final class RankStates {
     this.onRecording = onRecording;
   }
 
-  /** Makes the threads of the rank. To be called once, before anything else. */
+  /** Creates the threads of the rank. To be called once, before anything else. */
   public Threads threads(OperationClock clock, Recorder recorder) {
     threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, this));
     return threads;
   }
 
-  /** To be called before anything else, if that state is not the first one. */
+  /** Sets another first state. To be called before anything else. */
   public void startIn(RankState first) {
     state = first;
   }
@@ -60,12 +60,12 @@ public final class RankStates {
     return state instanceof RankState.Recording;
   }
 
-  /** Whether everything recorded was repeated, and nothing new may follow. */
+  /** Whether the verified record was repeated to its end, and nothing new may follow. */
   public boolean isAtRecordEnd() {
     return state instanceof RankState.RecordEnd;
   }
 
-  /** Makes the transitions that are due. To be called after every step of a replay. */
+  /** Makes the transitions that are due. To be called after each step of a replay. */
   public void advance() {
     if (isRecording()) {
       return;
@@ -87,12 +87,12 @@ public final class RankStates {
   }
 
   /**
-   * Whether the operation at that clock must not yet have an outcome that no determinant holds, but
-   * has to wait: other threads still have events to repeat, or, at the end of a record that is
-   * verified, may end the program. Does not wait.
+   * Whether the operation at that clock has to wait before it may have an outcome without a
+   * determinant, because other threads still have events to repeat or, at the end of a verified
+   * record, may end the program. Does not wait.
    *
-   * @throws DivergedException {@code LOST_DETERMINANT} if something later has left the rank
-   *     already; {@code DIVERGED} at the end of the record that is verified
+   * @throws DivergedException {@code LOST_DETERMINANT} if a later output has already left the rank;
+   *     {@code DIVERGED} at the end of a verified record
    */
   public boolean barsNewOutcome(long clock, String operation) {
     advance();
@@ -118,12 +118,12 @@ public final class RankStates {
             "needs the outcome of " + operation);
   }
 
-  /** What to throw for an operation after the end of the record that is verified. */
+  /** The exception for an operation after the end of a verified record. */
   public DivergedException pastRecord(long clock, String operation) {
     return cursor.operations().pastRecord(clock, "needs the outcome of " + operation);
   }
 
-  /** The rank must not go on. */
+  /** Stops the rank for good. */
   public void fail(String why) {
     if (!(state instanceof RankState.FailStopped)) {
       transition(RankState.FAIL_STOPPED, why);

@@ -7,12 +7,12 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * Takes new determinants, and appends those between two gates to the event log as one record. Polls
- * that fail in a row, and values that come out the same, make one determinant, which any other one,
- * or the gate, closes. One thread.
+ * Collects new determinants, and appends those between two gates to the event log as one record. A
+ * run of failed polls, or of equal values, makes one determinant, which ends with any other
+ * determinant or at the gate. One thread.
  */
 public final class Recorder {
-  /** A record is appended before the gate if it gets that long. */
+  /** The length in bytes from which a record is appended before the gate. */
   private static final int LONG_RECORD = 4 << 10;
 
   private final EventLog log;
@@ -29,15 +29,15 @@ public final class Recorder {
   private long turnLength;
   private long turnClock;
 
-  /** The kind of the run's values; null if it is one of failed polls. */
+  /** The kind of the run's values; null for a run of failed polls. */
   private ValueKind runKind;
 
   private long runValue;
 
   /**
-   * The state from which it goes on.
+   * The state of the recorder.
    *
-   * @param record determinants that were not appended yet
+   * @param record determinants that are not appended yet
    * @param run the open run of failed polls or of values; null if there is none
    * @param turn the open turn; null if there is none
    * @param last number of the last record of the event log
@@ -57,9 +57,9 @@ public final class Recorder {
   }
 
   /**
-   * To be called before anything is recorded.
+   * Sets the number after which records are appended. To be called before anything is recorded.
    *
-   * @param number of the last record that the event log held before this incarnation
+   * @param number of the event log's last record before this incarnation
    */
   public void startAfter(long number) {
     last = number;
@@ -86,7 +86,7 @@ public final class Recorder {
         : new Determinant.Value(runStart, runKind, runValue, runLength);
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     from.record().forEach(record::add);
     if (from.run() instanceof Determinant.NotYet polls) {
@@ -110,7 +110,10 @@ public final class Recorder {
     records = from.records();
   }
 
-  /** Records that a receive got that message; stable, as all, only when the gate is open. */
+  /**
+   * Records that a receive got that message. Like all determinants, this is stable only when the
+   * gate is open.
+   */
   public void recordMatch(long clock, int source, long sequence) {
     begin();
     record.addMatch(clock, source, sequence);
@@ -124,14 +127,14 @@ public final class Recorder {
     added();
   }
 
-  /** Records that the first {@code count} of these requests came out. */
+  /** Records that the first {@code count} of these requests were returned. */
   public void recordDelivery(long clock, int[] completed, int count) {
     begin();
     record.addDeliver(clock, completed, count);
     added();
   }
 
-  /** Records what was read from outside and is no number. */
+  /** Records bytes that were read from outside. */
   public void recordData(long clock, ValueKind kind, byte[] bytes) {
     begin();
     record.addData(clock, kind, bytes);
@@ -141,7 +144,7 @@ public final class Recorder {
   /**
    * Records that the poll at that clock failed.
    *
-   * @return how many have failed in a row
+   * @return the number of polls that have failed in a row
    */
   public long notYet(long clock) {
     outcomes++;
@@ -168,11 +171,11 @@ public final class Recorder {
   }
 
   /**
-   * Records that the next events are those of that thread. Events in a row make one determinant. It
-   * comes into the same record as the outcomes of its events, or before.
+   * Records that the next events are those of that thread. Consecutive events make one determinant,
+   * which is in the same record as the outcomes of its events, or in an earlier one.
    *
-   * @param count how many
-   * @param clock the last operation
+   * @param count number of events
+   * @param clock the clock of the last operation
    */
   public void events(int thread, int count, long clock) {
     if (record.length() >= LONG_RECORD) {
@@ -209,7 +212,7 @@ public final class Recorder {
   }
 
   /**
-   * Appends what has been recorded so far.
+   * Appends the determinants recorded so far.
    *
    * @return the number, in the event log, of the last record; 0 if there is none
    */
@@ -222,22 +225,22 @@ public final class Recorder {
     return last;
   }
 
-  /** Outcomes that were recorded by this incarnation, each of a run counted. */
+  /** The number of outcomes that this incarnation has recorded, counting each of a run. */
   public long outcomes() {
     return outcomes;
   }
 
-  /** Determinants that were made of them. */
+  /** The number of determinants that these outcomes made. */
   public long determinants() {
     return determinants;
   }
 
-  /** Bytes of the records that were appended. */
+  /** The bytes of the appended records. */
   public long bytes() {
     return bytes;
   }
 
-  /** Records that were appended. */
+  /** The number of appended records. */
   public long records() {
     return records;
   }
@@ -249,7 +252,7 @@ public final class Recorder {
 
   private void added() {
     determinants++;
-    // No record ends between an event and its outcome: the next event ends it.
+    // A record never ends between an event and its outcome; the next event ends it.
     if (record.length() >= LONG_RECORD && turnLength == 0) {
       append();
     }

@@ -1,10 +1,10 @@
 package org.ftmpj.protocol.replay;
 
 /**
- * The work of a recovery.
+ * The amount of work in a recovery.
  *
- * @param determinants outcomes that were forced
- * @param messages messages received again from the channel logs until the rank was live
- * @param heldSends sends dropped because the channel logs held them
+ * @param determinants number of forced outcomes
+ * @param messages number of messages received again from the channel logs until the rank was live
+ * @param heldSends number of sends dropped because the channel logs held them
  */
 public record RecoveryStatistics(long determinants, long messages, long heldSends) {}

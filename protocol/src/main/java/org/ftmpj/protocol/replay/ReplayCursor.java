@@ -14,11 +14,11 @@ import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Turns;
 
 /**
- * The determinants of earlier incarnations, looked up by clock.
+ * The determinants of earlier incarnations, for lookup by clock.
  *
- * <p>Matches are found by the clock of their receive, in any order: two receives may match in the
- * other order than they were posted (protocol rule MATCH_IS_STATE). All other outcomes come in the
- * order of the program, so the next one is always the first that is left. One thread.
+ * <p>Matches are found by the clock of their receive, in any order: two receives may match in
+ * another order than they were posted (protocol rule MATCH_IS_STATE). All other outcomes come in
+ * program order, so the next one is always the first remaining one. One thread.
  */
 public final class ReplayCursor {
   private final Map<Long, Determinant.Match> matches = new HashMap<>();
@@ -30,15 +30,15 @@ public final class ReplayCursor {
   private long replayed;
   private boolean byClock;
 
-  /** A message that a recorded match has taken. */
+  /** The message of a recorded match. */
   private record Reserved(int source, long sequence) {}
 
   /**
-   * The state from which it goes on.
+   * The state of the cursor.
    *
-   * @param matches not looked up yet
-   * @param reserved messages of these and of others that were looked up and have not happened again
-   * @param outcomes not looked up yet, or not to their end
+   * @param matches those not looked up yet
+   * @param reserved the matches that have not happened again, looked up or not
+   * @param outcomes those not looked up yet, or not to the end of their run
    */
   public record Snapshot(
       Set<Determinant.Match> matches,
@@ -60,7 +60,7 @@ public final class ReplayCursor {
         byClock);
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     from.matches().forEach(match -> matches.put(match.clock(), match));
     reserve(from.reserved());
@@ -75,7 +75,7 @@ public final class ReplayCursor {
     this.operations = operations;
   }
 
-  /** Where divergences are reported from. */
+  /** The history of operations for reports of divergences. */
   public OperationHistory operations() {
     return operations;
   }
@@ -109,7 +109,7 @@ public final class ReplayCursor {
     matches.forEach(this::reserve);
   }
 
-  /** Determinants of the history; a run is one. */
+  /** The number of determinants in the history; a run counts as one. */
   public long recorded() {
     return recorded;
   }
@@ -125,26 +125,26 @@ public final class ReplayCursor {
   }
 
   /**
-   * Looks outcomes up by their clocks from now on, as there are several threads: an operation of
-   * one may begin before, and have its outcome after, one of another.
+   * Looks outcomes up by their clocks from now on. With several threads, an operation may begin
+   * before another thread's operation and have its outcome after it.
    */
   public void lookUpByClock() {
     byClock = true;
   }
 
-  /** What comes next of that which was not looked up; empty if all was. */
+  /** The next outcome that was not looked up, in words; empty if there is none. */
   public Optional<String> unrepeated() {
     return Optional.ofNullable(outcomes.peek())
         .or(() -> matches.values().stream().min(Comparator.comparing(Determinant.Match::clock)))
         .map(next -> "the outcome " + next);
   }
 
-  /** Determinants looked up so far; each failed poll of a run counts. */
+  /** The number of determinants looked up so far; each failed poll of a run counts. */
   public long replayed() {
     return replayed;
   }
 
-  /** What the receive posted at that clock matched; null if it had not matched. */
+  /** The recorded match of the receive that was posted at that clock; null if there is none. */
   public Determinant.Match match(long clock) {
     if (matches.isEmpty()) {
       return null;
@@ -156,20 +156,20 @@ public final class ReplayCursor {
     return match;
   }
 
-  /** Whether a recorded match, looked up or not, takes that message. */
+  /** Whether a recorded match that has not happened again takes that message. */
   public boolean isReserved(int source, long sequence) {
     return !reserved.isEmpty() && reserved.containsKey(new Reserved(source, sequence));
   }
 
-  /** The recorded match of that message has happened again. */
+  /** Notes that a recorded match has happened again. */
   public void release(Determinant.Match match) {
     reserved.remove(new Reserved(match.source(), match.sequence()));
   }
 
   /**
    * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
-   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks (protocol
-   * rule FORCED_POLL), one of values as a {@link Determinant.Value}.
+   * is returned as one {@link Determinant.NotYet} (protocol rule FORCED_POLL) or {@link
+   * Determinant.Value} at each of its clocks.
    *
    * @throws DivergedException if the next recorded outcome is of another operation or of another
    *     kind
@@ -192,7 +192,7 @@ public final class ReplayCursor {
     return next;
   }
 
-  /** Near the front, for operations are not far out of order. */
+  /** Searches from the front, since operations are not far out of order. */
   private Determinant find(long clock, String operation) {
     for (Determinant outcome : outcomes) {
       long last = outcome.clock() + count(outcome) - 1;
@@ -206,7 +206,7 @@ public final class ReplayCursor {
     return null;
   }
 
-  /** How many operations in a row had that outcome. */
+  /** The number of consecutive operations that had that outcome. */
   private static long count(Determinant determinant) {
     if (determinant instanceof Determinant.NotYet run) {
       return run.count();
@@ -214,7 +214,7 @@ public final class ReplayCursor {
     return determinant instanceof Determinant.Value run ? run.count() : 1;
   }
 
-  /** The program does something else than before the failure. */
+  /** The exception for a program that acts otherwise than before the failure. */
   public DivergedException diverged(long clock, String does, Determinant recorded) {
     return operations.diverged(
         clock,

@@ -1,5 +1,5 @@
 /**
- * Replay and recording: outcomes are repeated from the record of earlier incarnations until all of
- * it is used up, and new ones are recorded.
+ * Replay and recording: outcomes come from the record of earlier incarnations until that is used
+ * up; then new ones are recorded.
  */
 package org.ftmpj.protocol.replay;

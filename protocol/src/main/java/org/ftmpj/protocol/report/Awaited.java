@@ -1,33 +1,35 @@
 package org.ftmpj.protocol.report;
 
-/** Something that a thread of the program waits for. Its {@code toString} is unique to the wait. */
+/**
+ * The object of a wait of one of the program's threads. Its {@code toString} is unique to the wait.
+ */
 public interface Awaited {
-  /** Stands for any rank, where a source is asked for. */
+  /** The source of a wait for any rank. */
   int ANY_SOURCE = -1;
 
-  /** Stands for any tag; MPJ Express's own value. */
+  /** The tag of a wait for any tag; MPJ Express's own value. */
   int ANY_TAG = -2;
 
   /**
-   * Whose message it is, in words, as in {@code from rank 1, tag 7}.
+   * The rank and tag of the message in words, as in {@code from rank 1, tag 7}.
    *
-   * @param tags whether the tags are the program's, and not those of a collective operation
+   * @param tags whether the tags are the program's, not those of a collective operation
    */
   String peers(boolean tags);
 
-  /** Notes in the history that the program, at that clock, begins to wait for it. */
+  /** Notes in the history that the program begins this wait at that clock. */
   default void noteWait(OperationHistory operations, long clock) {
     operations.note(OperationHistory.Kind.WAIT, clock);
   }
 
-  /** A message from that rank or any. */
+  /** Describes a message from a rank, or from any. */
   static String from(int source, int tag, boolean tags) {
     return "from "
         + (source == ANY_SOURCE ? "any rank" : "rank " + source)
         + (tags ? tag(tag) : "");
   }
 
-  /** A message to that rank. */
+  /** Describes a message to a rank. */
   static String to(int destination, int tag, boolean tags) {
     return "to rank " + destination + (tags ? tag(tag) : "");
   }

@@ -5,20 +5,21 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.thread.StackFrames;
 
-/** The place in the program of the current operation, for reports. Any thread. */
+/** Finds the place in the program of the current operation, for reports. Any thread. */
 public final class CallSite {
   private CallSite() {}
 
   /**
    * A call of MPI.
    *
-   * @param name as the program called it; empty if it has called something else
-   * @param place the line that called it; empty if it is none of the program
+   * @param name the method that the program called; empty if it is no method of MPI
+   * @param place the calling line; empty if no line of the program called it
    */
   record Call(String name, String place) {}
 
   /**
-   * The innermost frame of the program, {@code Class.method(File.java:12)}; empty if there is none.
+   * The innermost frame of the program as {@code Class.method(File.java:12)}; empty if there is
+   * none.
    */
   public static String ofProgram() {
     return StackWalker.getInstance()
@@ -35,13 +36,13 @@ public final class CallSite {
                 frames.filter(CallSite::isOfProgram).limit(most).map(CallSite::text).toList());
   }
 
-  /** The call of MPI that the calling thread is in. */
+  /** The current MPI call of the calling thread. */
   static Call ofCall() {
     return StackWalker.getInstance()
         .walk(frames -> call(frames.map(StackWalker.StackFrame::toStackTraceElement)));
   }
 
-  /** The call of MPI that a thread with that stack is in. */
+  /** The current MPI call of a thread with that stack. */
   static Call callIn(StackTraceElement[] stack) {
     return call(Arrays.stream(stack));
   }
@@ -69,7 +70,7 @@ public final class CallSite {
     return StackFrames.isOfProgram(frame.getClassName());
   }
 
-  /** Without the class loader, which a stack trace element names. */
+  /** Formats a frame without the class loader, which a stack trace element would name. */
   private static String text(StackWalker.StackFrame frame) {
     return text(
         frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());

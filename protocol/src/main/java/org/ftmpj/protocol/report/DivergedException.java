@@ -3,7 +3,7 @@ package org.ftmpj.protocol.report;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** A re-executed rank does something else than its record says. */
+/** Thrown when a re-executed rank does not do what its record says. */
 public final class DivergedException extends FtmpjException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class DivergedException extends FtmpjException {
   private final boolean pastRecord;
 
   /**
-   * @param pastRecord whether there is nothing more of the kind in the record
+   * @param pastRecord whether the record has nothing more of this kind
    */
   DivergedException(ErrorCode code, Divergence divergence, boolean pastRecord) {
     super(code, divergence.text());
@@ -24,8 +24,8 @@ public final class DivergedException extends FtmpjException {
   }
 
   /**
-   * Whether there is nothing more of the kind in the record: if the record was cut off by a kill,
-   * this may just be its end.
+   * Whether the record has nothing more of this kind. If a kill cut the record off, this may just
+   * be its end.
    */
   public boolean isPastRecord() {
     return pastRecord;

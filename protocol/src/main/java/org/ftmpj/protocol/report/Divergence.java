@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * The first visible difference between a re-execution and the record of what the rank did before.
  *
- * @param clock operation clock of the rank
+ * @param clock the rank's operation clock
  * @param site the program's innermost frame, {@code Class.method(File.java:12)}; empty if there is
  *     none
- * @param callers what had called that, the innermost first
+ * @param callers the callers of that frame, the innermost first
  * @param expected what the record says
  * @param actual what the rank did
  * @param usualCause one sentence without a full stop
- * @param before the operations just before it, the last one last
+ * @param before the operations just before it, the latest last
  */
 public record Divergence(
     int rank,
@@ -30,7 +30,7 @@ public record Divergence(
     before = List.copyOf(before);
   }
 
-  /** In one line. */
+  /** Describes the divergence in one line. */
   String text() {
     StringBuilder text = new StringBuilder("Rank ").append(rank).append(" at clock ").append(clock);
     text.append(", called ").append(site.isEmpty() ? "from no frame of the program" : "at " + site);

@@ -7,10 +7,10 @@ import org.ftmpj.common.error.FtmpjException;
 public interface FailStop {
 
   /**
-   * Says why on standard error, leaves the exit record that ends the job, and ends the process.
-   * Does not return.
+   * Reports the reason on standard error, writes the exit record that ends the job, and ends the
+   * process. Does not return.
    *
-   * @return never; typed so that a caller can write {@code throw failStop.stop(e)}
+   * @return never; the type lets a caller write {@code throw failStop.stop(e)}
    */
   RuntimeException stop(FtmpjException why);
 }

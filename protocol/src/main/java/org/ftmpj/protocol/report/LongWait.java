@@ -3,25 +3,25 @@ package org.ftmpj.protocol.report;
 import java.util.Set;
 
 /**
- * A wait of one of the rank's threads that has lasted for a while.
+ * A long wait of one of the rank's threads.
  *
- * @param sinceNs when it had begun already, by the clock of the one that asked
- * @param thread its name; {@link #MAIN} for the one that runs main
- * @param what the call and what it waits for, as in {@code Recv from rank 1, tag 7}
- * @param place in the program, {@code Class.method(File.java:12)}; empty if there is none
+ * @param sinceNs a time by which the wait had begun, by the clock of the asking thread
+ * @param thread the thread's name; {@link #MAIN} for the thread that runs main
+ * @param what the call and the object of its wait, as in {@code Recv from rank 1, tag 7}
+ * @param place the frame of the program, {@code Class.method(File.java:12)}; empty if there is none
  */
 public record LongWait(long sinceNs, String thread, String what, String place) {
-  /** The thread that runs main. */
+  /** The name of the thread that runs main. */
   public static final String MAIN = "main";
 
-  /** Calls that name the other rank and the tag themselves. */
+  /** Calls with the other rank and the tag among their arguments. */
   private static final Set<String> DIRECT =
       Set.of("Recv", "Sendrecv", "Sendrecv_replace", "Probe", "Ssend");
 
-  /** Calls for requests that such calls have made. */
+  /** Calls that wait for requests of such calls. */
   private static final Set<String> OF_REQUESTS = Set.of("Wait", "Waitall", "Waitany", "Waitsome");
 
-  /** The calling thread waits for that in a call of MPI. */
+  /** Describes the calling thread's wait in a call of MPI. */
   static LongWait ofCaller(long sinceNs, String thread, Awaited awaited) {
     CallSite.Call call = CallSite.ofCall();
     boolean direct = DIRECT.contains(call.name());
@@ -30,7 +30,7 @@ public record LongWait(long sinceNs, String thread, String what, String place) {
         sinceNs, thread, direct ? call.name() + " " + peers : in(call, peers), call.place());
   }
 
-  /** A thread with that stack waits for something else than a message. */
+  /** Describes the wait of a thread with that stack for something other than a message. */
   public static LongWait of(
       long sinceNs, String thread, StackTraceElement[] stack, String awaited) {
     CallSite.Call call = CallSite.callIn(stack);

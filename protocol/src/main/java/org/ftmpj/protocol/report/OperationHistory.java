@@ -6,8 +6,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * The operations that a re-executed rank came by last, for the report of a divergence. Not kept by
- * a rank that is live: it costs what it costs only while the record is repeated. One thread.
+ * The latest operations of a re-executed rank, for the report of a divergence. A live rank does not
+ * note them, so the cost ends with the replay. One thread.
  */
 public final class OperationHistory {
   private static final int LENGTH = 10;
@@ -38,7 +38,9 @@ public final class OperationHistory {
       this.text = text;
     }
 
-    /** Whether programs do it in loops so tight that looking for the call site would be felt. */
+    /**
+     * Whether programs do it in such tight loops that finding the call site would slow them down.
+     */
     boolean isPoll() {
       return this == TEST
           || this == TESTALL
@@ -88,7 +90,7 @@ public final class OperationHistory {
   private long noted;
 
   /**
-   * @param sites whether every operation is noted with its call site, which takes microseconds
+   * @param sites whether each operation is noted with its call site, which takes microseconds
    */
   public OperationHistory(int rank, boolean sites) {
     this.rank = rank;
@@ -98,17 +100,17 @@ public final class OperationHistory {
     }
   }
 
-  /** The program has called an operation that names no peer. */
+  /** Notes a call of an operation without a peer. */
   public void note(Kind kind, long clock) {
     note(kind, clock, NOTHING, 0, 0);
   }
 
-  /** The program reads a value from outside. */
+  /** Notes a read of a value from outside. */
   public void noteRead(long clock, ValueKind kind) {
     note(Kind.VALUE, clock, NOTHING, 0, kind.ordinal());
   }
 
-  /** The program has called an operation. Consecutive ones that look alike are one entry. */
+  /** Notes a call of an operation. Consecutive operations that look alike are one entry. */
   public void note(Kind kind, long clock, int peer, int context, int tag) {
     Entry last = last();
     boolean same = noted > 0 && last.isSame(kind, peer, context, tag);
@@ -132,12 +134,12 @@ public final class OperationHistory {
     return ring[(int) ((noted + LENGTH - 1) % LENGTH)];
   }
 
-  /** The rank does something else than the record says. */
+  /** The exception for a rank that does not do what the record says. */
   public DivergedException diverged(long clock, String expected, String actual, String usualCause) {
     return report(ErrorCode.DIVERGED, clock, expected, actual, usualCause, false);
   }
 
-  /** The rank needs an outcome that is in no log, although the rank went on after it. */
+  /** The exception for an outcome that is in no log, although the rank went on after it. */
   public DivergedException lost(long clock, String expected, String actual) {
     return report(
         ErrorCode.LOST_DETERMINANT,
@@ -148,7 +150,7 @@ public final class OperationHistory {
         false);
   }
 
-  /** The rank does something of a kind of which nothing more is in the record. */
+  /** The exception for an action of a kind that the record has no more of. */
   public DivergedException pastRecord(long clock, String actual) {
     return report(
         ErrorCode.DIVERGED,
@@ -159,7 +161,7 @@ public final class OperationHistory {
         true);
   }
 
-  /** The rank ends, and has not repeated everything. */
+  /** The exception for a rank that ends before it has repeated everything. */
   public DivergedException endedEarly(long clock, String expected, String actual) {
     return report(
         ErrorCode.ENDED_EARLY,
@@ -171,7 +173,7 @@ public final class OperationHistory {
         false);
   }
 
-  /** The rank waits in its last operation, and nothing more will arrive. */
+  /** The exception for a rank that waits in its last operation when nothing more can arrive. */
   public DivergedException endlessWait() {
     Entry last = last();
     String what = noted == 0 ? "waits" : "waits in '" + last + "'";

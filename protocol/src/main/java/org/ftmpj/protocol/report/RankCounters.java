@@ -3,15 +3,15 @@ package org.ftmpj.protocol.report;
 /**
  * The counters of one incarnation of a rank.
  *
- * @param operations operations of the program that have an outcome of their own
- * @param replayed outcomes that were forced; each failed poll counts
- * @param recorded outcomes that were new; each failed poll counts
- * @param determinants determinants that were made of the new ones
+ * @param operations number of operations of the program with an outcome of their own
+ * @param replayed number of forced outcomes; each failed poll counts
+ * @param recorded number of new outcomes; each failed poll counts
+ * @param determinants number of determinants that the new outcomes made
  * @param determinantBytes bytes of the records that hold them
- * @param records records that were appended to the event log
- * @param messages messages that were sent
+ * @param records number of records appended to the event log
+ * @param messages number of messages sent
  * @param messageBytes bytes of their payloads
- * @param heldSends sends dropped because the channel logs held them
+ * @param heldSends number of sends dropped because the channel logs held them
  * @param gateWaits how often a send or an output had to wait for determinants to become stable
  */
 public record RankCounters(
@@ -29,7 +29,7 @@ public record RankCounters(
   /** The counters of a rank that has done nothing. */
   public static final RankCounters NOTHING = new RankCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** This one's and the other's together. */
+  /** The sum of both counters. */
   public RankCounters plus(RankCounters other) {
     return new RankCounters(
         operations + other.operations,

@@ -7,11 +7,11 @@ import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * What the threads of a rank wait for, told by themselves when they are asked: a wait that is over
- * before costs a look at one field. A thread that waits longer looks at it at least ten times a
- * second.
+ * Reports of long waits, by the waiting threads themselves on request. A waiting thread reads one
+ * field at least ten times a second to see whether a report is requested, so short waits cost next
+ * to nothing.
  *
- * <p>Asked by one thread; answered by any of the program.
+ * <p>One thread asks; any thread of the program answers.
  */
 public final class WaitReports {
   private final Threads threads;
@@ -20,12 +20,12 @@ public final class WaitReports {
   private volatile long askedNs;
 
   /**
-   * What one thread has said.
+   * The answer of one thread.
    *
-   * @param key names the wait among all waits of the thread
-   * @param sinceNs when it was asked first
-   * @param askedNs when it was asked last
-   * @param told null if it was asked once only
+   * @param key identifies the wait among all waits of the thread
+   * @param sinceNs time of the first question
+   * @param askedNs time of the last question
+   * @param told the report; null if the thread was asked only once
    */
   private record Answer(String key, long sinceNs, long askedNs, LongWait told) {}
 
@@ -33,9 +33,7 @@ public final class WaitReports {
     this.threads = threads;
   }
 
-  /**
-   * Asks all threads that wait. They answer within a tenth of a second, if they have a processor.
-   */
+  /** Asks all waiting threads. They answer within a tenth of a second if they get a processor. */
   public void ask(long nowNs) {
     askedNs = nowNs;
     asked = true;
@@ -43,8 +41,7 @@ public final class WaitReports {
   }
 
   /**
-   * What was answered to the last question, and to one before. From now on it is not asked any
-   * more.
+   * Ends the question and returns the reports of threads that have answered it and an earlier one.
    */
   public List<LongWait> answers() {
     asked = false;
@@ -56,10 +53,10 @@ public final class WaitReports {
   }
 
   /**
-   * The calling thread waits for something else than a message. To be called again and again until
-   * it does not any more.
+   * Notes that the calling thread waits for something other than a message. To be called again and
+   * again during the wait.
    *
-   * @param number names the wait among those for the same thing
+   * @param number identifies the wait among those for the same object
    */
   public void waitsFor(String what, long number) {
     if (asked) {
@@ -74,12 +71,12 @@ public final class WaitReports {
     }
   }
 
-  /** Whether threads that wait are to {@link #answer}. Cheap. */
+  /** Whether waiting threads should {@link #answer}. Cheap. */
   public boolean areAsked() {
     return asked;
   }
 
-  /** The calling thread waits for that. */
+  /** Answers for the calling thread, which waits for {@code awaited}. */
   public void answer(Awaited awaited) {
     LogicalThread thread = threads.self();
     long now = askedNs;
@@ -103,7 +100,7 @@ public final class WaitReports {
         : before.told();
   }
 
-  /** What runs main may have any name. */
+  /** The name of the calling thread; the thread that runs main may have any name. */
   private String caller() {
     LogicalThread thread = threads.current();
     return thread == null || thread.number() == 0

@@ -1,5 +1,5 @@
 /**
- * Reports of a rank on itself: where in the program it is, what it waits for, what it has done, and
- * how it diverges from its record.
+ * A rank's reports on itself: its place in the program, its waits, its latest operations, and
+ * divergences from its record.
  */
 package org.ftmpj.protocol.report;

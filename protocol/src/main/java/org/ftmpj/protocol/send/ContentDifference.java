@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The first difference between two payloads of messages that should be equal, in words. The static
- * part of a payload is as MPJ Express packs it:
+ * Describes the first difference between two payloads that should be equal. MPJ Express packs the
+ * static part of a payload like this:
  *
  * <pre>
  * section   0      type code, 1 byte
@@ -55,17 +55,17 @@ final class ContentDifference {
   private ContentDifference() {}
 
   /**
-   * Looks at the static parts first.
+   * Compares the static parts first.
    *
-   * @param was the static part, all of the buffer
-   * @param is in the same byte order
-   * @return as in {@code element 3 (from 0) was 1.5 and is 2.5}
+   * @param was the recorded static part, the whole buffer
+   * @param is the repeated static part, in the same byte order
+   * @return text such as {@code element 3 (from 0) was 1.5 and is 2.5}
    */
   static String of(ByteBuffer was, ByteBuffer is, byte[] wasDynamic, byte[] isDynamic) {
     return inSections(was, is).orElseGet(() -> inObjects(wasDynamic, isDynamic));
   }
 
-  /** Section by section, as long as they have the same types and numbers of elements. */
+  /** Compares section by section, as long as types and numbers of elements are equal. */
   private static Optional<String> inSections(ByteBuffer was, ByteBuffer is) {
     int begin = 0;
     for (int section = 0; begin + HEADER <= Math.min(was.limit(), is.limit()); section++) {

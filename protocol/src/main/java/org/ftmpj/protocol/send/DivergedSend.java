@@ -12,14 +12,14 @@ import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.report.OperationHistory;
 
 /**
- * A send that is not what the channel log holds.
+ * A send that differs from the one in the channel log.
  *
  * @param old the next held message of that destination
  */
 record DivergedSend(
     OutboundLogs logs, int destination, Arrival.Message old, long sequence, Envelope envelope) {
 
-  /** What differs, with the content as far as it can be compared. */
+  /** Reports the difference, with the content as far as it can be compared. */
   DivergedException report(
       OperationHistory operations, long clock, ByteBuffer fixed, byte[] dynamic) {
     List<String> differences = kind();
@@ -63,7 +63,7 @@ record DivergedSend(
     return differences;
   }
 
-  /** Where the content differs first; empty if the recorded one cannot be had. */
+  /** The first difference of the contents; empty if the recorded content cannot be read. */
   private Optional<String> content(ByteBuffer fixed, byte[] dynamic) {
     ByteBuffer was = ByteBuffer.allocate(old.envelope().fixedLength()).order(fixed.order());
     byte[] wasDynamic = new byte[old.envelope().dynamicLength()];
@@ -92,7 +92,7 @@ record DivergedSend(
             + " recorded, on a file that changed, or on another thread";
   }
 
-  /** A message in words. */
+  /** Describes a message. */
   static String text(long sequence, Envelope envelope) {
     return "message "
         + sequence

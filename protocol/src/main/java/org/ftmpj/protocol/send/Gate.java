@@ -4,8 +4,8 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.replay.Recorder;
 
 /**
- * Nothing leaves the rank before every determinant so far is stable (pessimistic logging: a process
- * must never depend on an unlogged event of another one; paper, section 2.1). One thread.
+ * Keeps all output in the rank until every determinant so far is stable (pessimistic logging: a
+ * process must never depend on an unlogged event of another one; paper, section 2.1). One thread.
  */
 public final class Gate {
   private final EventLog log;
@@ -29,12 +29,12 @@ public final class Gate {
     log.awaitStable(recorder.flush());
   }
 
-  /** Goes on after so many waits; of a new gate. */
+  /** Sets the number of waits so far, in a new gate. */
   public void restore(long waitsBefore) {
     waits = waitsBefore;
   }
 
-  /** How often there was something to wait for. */
+  /** The number of times when there was something to wait for. */
   public long waits() {
     return waits;
   }

@@ -25,15 +25,15 @@ public final class Outbound {
   private long sentBytes;
 
   /**
-   * The state from which it goes on.
+   * The state of the sends.
    *
-   * @param sequences of the last message to each destination
+   * @param sequences sequence number of the last message to each destination
    */
   public record Snapshot(List<Long> sequences, long held, long sent, long sentBytes) {}
 
   /**
-   * @param operations where divergences are reported from
-   * @param verifying whether a send that the log does not hold is one too many
+   * @param operations the history of operations for reports of divergences
+   * @param verifying whether a send that the log does not hold is a divergence
    */
   public Outbound(OutboundLogs logs, OperationHistory operations, boolean verifying) {
     this.logs = logs;
@@ -46,7 +46,7 @@ public final class Outbound {
     return new Snapshot(Arrays.stream(sequences).boxed().toList(), held, sent, sentBytes);
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     Arrays.setAll(sequences, from.sequences()::get);
     held = from.held();
@@ -55,7 +55,7 @@ public final class Outbound {
   }
 
   /**
-   * Sends, or recognises as already sent.
+   * Sends a message, or recognises it as already sent.
    *
    * @param envelope its digest is computed here, or by the log when it copies the payload
    * @return the channel sequence number
@@ -100,7 +100,7 @@ public final class Outbound {
     return true;
   }
 
-  /** The first message in a log that was not sent again yet; empty if there is none. */
+  /** The first message in a log that was not sent again yet, in words; empty if there is none. */
   public Optional<String> unrepeated() {
     for (int destination = 0; destination < sequences.length; destination++) {
       Arrival.Message next = logs.held(destination);
@@ -115,17 +115,17 @@ public final class Outbound {
     return Optional.empty();
   }
 
-  /** How many sends were dropped because the logs held them. */
+  /** The number of sends dropped because the logs held them. */
   public long held() {
     return held;
   }
 
-  /** How many messages were appended to the logs. */
+  /** The number of messages appended to the logs. */
   public long sent() {
     return sent;
   }
 
-  /** Bytes of their payloads. */
+  /** The bytes of the payloads of these messages. */
   public long sentBytes() {
     return sentBytes;
   }

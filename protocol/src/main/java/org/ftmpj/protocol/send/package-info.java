@@ -1,2 +1,2 @@
-/** Sends: the gate that they pass, and whether the channel log already holds them. */
+/** Sends: the gate before them, and the comparison with the channel log. */
 package org.ftmpj.protocol.send;

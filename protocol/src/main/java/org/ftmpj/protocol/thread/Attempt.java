@@ -1,24 +1,24 @@
 package org.ftmpj.protocol.thread;
 
-/** The result of an attempt to go on: it is done, or the reason why it cannot go on now. */
+/** The result of an attempt to go on: done, or the reason why not. */
 public enum Attempt {
   DONE,
 
-  /** Recorded events of other threads have to be repeated first. */
+  /** Other threads have to repeat recorded events first. */
   NOT_ITS_TURN,
 
-  /** Determinants are not stable yet. No other thread of the rank can go on meanwhile. */
+  /** Some determinants are not stable yet. No other thread of the rank can go on meanwhile. */
   GATE_CLOSED,
 
-  /** None of the messages that have arrived is what it waits for. */
+  /** The awaited message has not arrived. */
   NOTHING_ARRIVED,
 
   /** The operation has no record, and other threads still have recorded events to repeat. */
   NOT_LIVE,
 
-  /** Another thread has to change something first. */
+  /** Another thread has to make a change first. */
   NOTHING_CHANGED,
 
-  /** The record that is verified has ended. Other threads may still end the program. */
+  /** The verified record has ended. Other threads may still end the program. */
   RECORD_ENDED
 }

@@ -5,21 +5,21 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * That a lock is biased towards one thread, which then locks it without an atomic operation or a
- * fence, until another thread, which has really locked it, revokes that for good.
+ * The bias of a lock towards one thread, its owner, which then locks it without an atomic operation
+ * or a fence. Another thread, which has really locked the lock, can revoke the bias for good.
  *
- * <p>The owner notes that it holds the lock, then looks whether the bias is revoked. Who revokes
- * says so, then has the virtual machine stop the owner for a moment, which makes both see what the
- * other one has written, then looks whether the owner holds the lock. A virtual machine stops a
- * thread between two steps that it takes as it is written, or where all that comes before is
- * written. So either the owner sees that it has no lock any more, or the other one sees that it has
- * to wait.
+ * <p>The owner writes that it holds the lock, then reads whether the bias is revoked. A revoking
+ * thread writes that it revokes; then it has the virtual machine stop the owner for a moment, which
+ * makes the writes of both visible to each other; then it reads whether the owner holds the lock. A
+ * virtual machine stops a thread only where it runs its instructions in order, or where all its
+ * earlier writes are done. So either the owner sees that it has lost the bias, or the other thread
+ * sees that it has to wait.
  */
 final class Bias {
-  /** How many events in a row cost about as much as a revocation, some 100 us. */
+  /** The number of consecutive events that cost about as much as a revocation, some 100 us. */
   static final int LEAST = 1 << 12;
 
-  /** More show nothing new. */
+  /** The largest number of events to wait for before a lock is biased. */
   private static final int MOST = 1 << 15;
 
   private static final long PAUSE_NS = 20_000;
@@ -38,32 +38,32 @@ final class Bias {
   private final Thread owner;
   private final LogicalThread thread;
 
-  /** How often the owner has locked it and not unlocked. Written by the owner. */
+  /** The number of times that the owner has locked and not unlocked. Written by the owner. */
   private int holds;
 
   /** Events that the owner has made. Written by the owner, when it holds the lock. */
   private long events;
 
-  /** The recorded part of these. Guarded by the lock. */
+  /** The number of these that are recorded. Guarded by the lock. */
   private long recorded;
 
   private volatile boolean revoked;
 
   /**
    * @param owner the calling thread
-   * @param thread of the program, which it runs
+   * @param thread the thread of the program that the owner runs
    */
   Bias(Thread owner, LogicalThread thread) {
     this.owner = owner;
     this.thread = thread;
   }
 
-  /** Whether a lock may be biased towards that thread: a virtual one is not stopped like others. */
+  /** Whether a lock may be biased towards a thread; a virtual thread is not stopped like others. */
   static boolean isFor(Thread thread) {
     return thread.getClass() != VirtualThreads.TYPE;
   }
 
-  /** Loaded when it is needed. */
+  /** Loaded only when used. */
   private static final class VirtualThreads {
     static final Class<?> TYPE = type();
 
@@ -97,35 +97,37 @@ final class Bias {
     return owner == Thread.currentThread() && holds > 0;
   }
 
-  /** How often the owner has locked it and not unlocked. The owner. */
+  /** The number of times that the owner has locked and not unlocked. To be called by the owner. */
   int holds() {
     return holds;
   }
 
-  /** How many events the owner has made. Any thread; may be late. */
+  /** The number of events that the owner has made. Any thread; may be outdated. */
   long events() {
     return events;
   }
 
-  /** The owner, which holds the lock, makes an event. */
+  /** Counts an event of the owner, which holds the lock. */
   void addEvent() {
     events++;
     thread.countEvent();
   }
 
-  /** How many events are to be recorded now. With the lock. */
+  /** Returns the number of events to be recorded now. With the lock. */
   int takeUnrecorded() {
     long unrecorded = events - recorded;
     recorded = events;
     return (int) unrecorded;
   }
 
-  /** If the calling thread is the owner, and does not hold the lock, it does from now on. */
+  /**
+   * Locks if the calling thread is the owner and does not hold the lock; returns whether it did.
+   */
   boolean lock() {
     return owner == Thread.currentThread() && holds == 0 && lockUnlessRevoked();
   }
 
-  // Small, as all that each event does, so that compilers always inline it.
+  // Small, like everything that each event does, so that compilers always inline it.
   private boolean lockUnlessRevoked() {
     HOLDS.setOpaque(this, 1);
     return !revoked || giveUp();
@@ -136,17 +138,20 @@ final class Bias {
     return false;
   }
 
-  /** The owner, which holds the lock, locks it once more. */
+  /** Locks once more, for the owner, which holds the lock. */
   void lockAgain() {
     HOLDS.setOpaque(this, holds + 1);
   }
 
-  /** The owner unlocks it. */
+  /** Unlocks, for the owner. */
   void unlock() {
     HOLDS.setRelease(this, holds - 1);
   }
 
-  /** Returns when the owner does not hold the lock, and never will. By who has really locked it. */
+  /**
+   * Revokes the bias and waits until the owner does not hold the lock. To be called by a thread
+   * that has really locked it.
+   */
   void revoke() {
     revoked = true;
     if (owner == Thread.currentThread()) {
@@ -164,9 +169,9 @@ final class Bias {
   }
 
   /**
-   * How many events in a row have to show, from now on, that a thread is alone.
+   * The number of consecutive events that show, from now on, that a thread is alone.
    *
-   * @param enough how many have shown it until now
+   * @param enough the number until now
    */
   int enoughAfter(int enough) {
     return events < LEAST ? Math.min(2 * enough, MOST) : Math.max(enough / 2, LEAST);

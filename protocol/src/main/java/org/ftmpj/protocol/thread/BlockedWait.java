@@ -1,11 +1,14 @@
 package org.ftmpj.protocol.thread;
 
 /**
- * A wait for an object that another thread's call of the JDK has for itself while it runs code of
+ * A wait for an object that another thread's call of the JDK uses exclusively while it runs code of
  * the program. Two waits are never equal.
  */
 final class BlockedWait {
-  /** How many looks must find the same wait: code that the JDK calls is short. */
+  /**
+   * The number of looks that must find the same wait before it is reported; code that the JDK calls
+   * is short.
+   */
   private static final int LOOKS = 5;
 
   private final LogicalThread waiting;
@@ -22,7 +25,7 @@ final class BlockedWait {
   /**
    * To be called about once a second while the wait goes on, by one thread.
    *
-   * @return what is to be told of it, once; else null
+   * @return a report, once; else null
    */
   String look() {
     looks++;

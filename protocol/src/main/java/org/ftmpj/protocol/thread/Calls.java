@@ -3,16 +3,16 @@ package org.ftmpj.protocol.thread;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls of the JDK that are made within events, and leave them when they run code of the program:
- * that may wait for other threads, which need the lock. From then on the call has its object for
- * itself; events of other threads on that object wait until the call returns. Any thread that is
- * known.
+ * Calls of the JDK within events. Such a call leaves its event when it runs code of the program,
+ * since that may wait for other threads, which need the lock. From then on the call uses its object
+ * exclusively: events of other threads on that object wait until the call returns. Any known
+ * thread.
  */
 final class Calls {
-  /** How long a change by what is not woven may go unseen. */
+  /** The longest time for which a change by unwoven code may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** What a call is about that is about nothing which other threads would have to wait for. */
+  /** The object of a call for which no other thread has to wait. */
   private static final Object NOTHING = new Object();
 
   private final EventOrder order;
@@ -22,10 +22,10 @@ final class Calls {
   private final RankWaits rankWaits;
   private final Uses uses = new Uses();
 
-  /** Makes an attempt, which is an event if it succeeds, and steps out of it. */
+  /** The thread that steps out of an attempt, which is an event only if it succeeds. */
   private LogicalThread attempting;
 
-  /** Changed under the lock. */
+  /** The present wait in {@link #await}; null if there is none. Changed under the lock. */
   private volatile BlockedWait keptOut;
 
   Calls(
@@ -41,17 +41,19 @@ final class Calls {
     this.rankWaits = rankWaits;
   }
 
-  /** Whether another thread's use keeps that one from making an event; see {@link Uses}. */
+  /** Whether another thread's use keeps a thread from making an event; see {@link Uses}. */
   boolean keepOut(LogicalThread thread, Object on, Object key) {
     return uses.keepsOut(thread, on, key) != null;
   }
 
-  /** Whether an event needs a look at others: a call goes on, or its object is used. */
+  /**
+   * Whether an event has to take other calls into account: one goes on, or its object is in use.
+   */
   boolean matter() {
     return lock.called() != null || !uses.isEmpty();
   }
 
-  /** Waits, with the lock, until no other thread's use keeps that one from making an event. */
+  /** Waits, with the lock, until no other thread's use keeps a thread from making an event. */
   void await(LogicalThread thread, Object on, Object key) {
     LogicalThread user = uses.keepsOut(thread, on, key);
     if (user == null) {
@@ -71,7 +73,7 @@ final class Calls {
     return keptOut;
   }
 
-  /** A call begins within the event that the calling thread makes. */
+  /** Begins a call within an event of the calling thread. */
   void begin(Object on) {
     lock.call(on == null ? NOTHING : on);
   }
@@ -82,7 +84,7 @@ final class Calls {
     begin(on);
   }
 
-  /** Whether the thread whose attempt has ended has not counted it. To be called with the lock. */
+  /** Ends an attempt; returns whether it was not counted. To be called with the lock. */
   boolean endAttempt() {
     lock.call(null);
     boolean counted = attempting == null;
@@ -91,8 +93,7 @@ final class Calls {
   }
 
   /**
-   * If the calling thread is within a call, its event ends here, and the call goes on without the
-   * lock.
+   * Ends the event of a calling thread that is within a call; the call goes on without the lock.
    */
   void stepOut() {
     if (!lock.isHeld() || lock.called() == null) {
@@ -114,9 +115,9 @@ final class Calls {
   }
 
   /**
-   * The calling thread returns from the call that it stepped out of last, if there is one.
+   * Ends the call that the calling thread stepped out of last, if there is one.
    *
-   * @param changed what others may wait for besides; null if there is nothing
+   * @param changed another object that other threads may wait for; null if there is none
    */
   void end(LogicalThread thread, Object changed) {
     Object on = thread.calls.poll();
@@ -136,7 +137,10 @@ final class Calls {
     }
   }
 
-  /** The call that the thread stepped out of last goes on, but not with its object for itself. */
+  /**
+   * Ends the exclusive use of the object of the call that the thread stepped out of last; the call
+   * goes on.
+   */
   void giveBack(LogicalThread thread) {
     if (!thread.calls.isEmpty()) {
       end(thread, null);
@@ -144,12 +148,12 @@ final class Calls {
     }
   }
 
-  /** Gives the key to the thread for itself. To be called with the lock. */
+  /** Gives the thread exclusive use of the key. To be called with the lock. */
   void use(LogicalThread thread, Object on, Object key) {
     uses.begin(thread, on, key);
   }
 
-  /** The end of {@link #use}, or of a use that began when a thread stepped out. */
+  /** Ends a {@link #use}, or a use that began when a thread stepped out. */
   void endUse(LogicalThread thread, Object on, Object key) {
     uses.end(thread, on, key);
     changes.changed(on);

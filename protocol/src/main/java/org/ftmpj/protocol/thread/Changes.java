@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.concurrent.locks.Condition;
 
 /**
- * Where threads wait until another one does something to an object. Guarded by the lock.
+ * The waits of threads until another one changes an object. Guarded by the lock.
  *
- * <p>No hash code is asked for: see {@link Uses}.
+ * <p>Takes no hash codes: see {@link Uses}.
  */
 final class Changes {
   private final EventLock lock;
@@ -28,10 +28,10 @@ final class Changes {
   }
 
   /**
-   * Waits, at most so long.
+   * Waits for at most the given time.
    *
    * @param interruptible whether an interrupt ends the wait
-   * @param meanwhile the state of the thread
+   * @param meanwhile the state of the thread during the wait
    */
   void await(
       LogicalThread thread, Object on, long ns, boolean interruptible, ThreadState meanwhile) {
@@ -55,7 +55,7 @@ final class Changes {
     }
   }
 
-  /** The threads that wait for that object; null if there are none. */
+  /** The threads that wait for an object; null if there are none. */
   private Waiters find(Object on) {
     for (int i = 0; i < waiters.size(); i++) {
       if (waiters.get(i).on == on) {
@@ -70,12 +70,12 @@ final class Changes {
     return !waiters.isEmpty();
   }
 
-  /** All that wait look again. */
+  /** Makes all waiting threads check again. */
   void wakeAll() {
     waiters.forEach(there -> lock.signalAll(there.changed));
   }
 
-  /** Makes the threads that wait for that object check again. */
+  /** Makes the threads that wait for the object check again. */
   void changed(Object object) {
     Waiters there = find(object);
     if (there != null) {

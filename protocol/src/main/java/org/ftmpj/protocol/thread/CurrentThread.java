@@ -6,17 +6,17 @@ import java.util.Iterator;
 import java.util.List;
 import org.ftmpj.common.memory.WeakIdentityMap;
 
-/** Which of the program's threads the calling one runs. Any thread. */
+/** Finds the program's thread that the calling thread runs. Any thread. */
 final class CurrentThread {
-  /** What stands for a thread that is none of the program. */
+  /** Stands for any thread that is not one of the program. */
   private static final LogicalThread STRANGER = LogicalThread.onBehalfOf(null);
 
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
   private final WeakIdentityMap<Thread, LogicalThread> started = new WeakIdentityMap<>();
 
   /**
-   * The threads that have not come yet, guarded by itself. A thread that comes is not asked for its
-   * hash code: see {@link Uses}.
+   * The threads that have not begun yet, guarded by itself. A list, since taking the hash code of a
+   * thread is not allowed: see {@link Uses}.
    */
   private final List<Birth> expected = new ArrayList<>();
 
@@ -42,7 +42,7 @@ final class CurrentThread {
     return STRANGER;
   }
 
-  /** The calling thread runs that one from now on. */
+  /** Makes the calling thread run a thread of the program from now on. */
   void become(LogicalThread thread) {
     if (!thread.isStranger()) {
       thread.runBy(new WeakReference<>(Thread.currentThread()));
@@ -50,12 +50,12 @@ final class CurrentThread {
     current.set(thread);
   }
 
-  /** The calling thread goes on with the one that it ran before. */
+  /** Makes the calling thread run its previous thread of the program again. */
   void resume(LogicalThread before) {
     current.set(before);
   }
 
-  /** Has a thread run the child. To be called before it is started. */
+  /** Assigns the child to the thread that will run it. To be called before that is started. */
   void assign(LogicalThread child, Thread to) {
     WeakReference<Thread> carrier = new WeakReference<>(to);
     child.runBy(carrier);

@@ -8,37 +8,40 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The lock under which events take effect one after the other. Any thread.
  *
- * <p>A thread that has made many events in a row while no other one has made any gets the lock
- * {@linkplain Bias biased} towards it: it locks without an atomic operation from then on, and only
- * the next thread that locks pays for that.
+ * <p>When a thread has made many events in a row and no other one has made any, the lock becomes
+ * {@linkplain Bias biased} towards it: it then locks without an atomic operation, and only the next
+ * thread that locks pays for this.
  */
 final class EventLock {
   private final OwnedLock lock = new OwnedLock();
   private final EventOrder order;
 
   /**
-   * What the call of the JDK that is made within the present event is about; null if no code of the
-   * program can run within that event. Guarded by the lock.
+   * The object of the JDK call within the present event; null if that event cannot run code of the
+   * program. Guarded by the lock.
    */
   private Object called;
 
   private volatile long times;
 
-  /** Guarded by the lock; read without it by the thread that it is biased towards. */
+  /** Guarded by the lock, but the owner of the bias reads it without the lock. */
   private Bias bias;
 
-  /** The thread that has locked last, and how often in a row. */
+  /** The thread that locked last, and how often in a row. */
   private Thread last;
 
   private int row;
 
-  /** How often in a row shows that a thread is alone. */
+  /** The number of consecutive locks that shows that a thread is alone. */
   private int enough = Bias.LEAST;
 
-  /** Signalled by the thread towards which it is biased; that has to lock it for that. */
+  /**
+   * Conditions that the owner of the bias has signalled; it has to really lock before they take
+   * effect.
+   */
   private final ArrayList<Condition> signalled = new ArrayList<>();
 
-  /** A lock that tells who holds it. */
+  /** A lock that can report its owner. */
   private static final class OwnedLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
 
@@ -73,7 +76,7 @@ final class EventLock {
     }
   }
 
-  /** The calling thread has really locked it. */
+  /** Counts that the calling thread has really locked. */
   private void locked() {
     times = times + 1; // by one thread at a time
     Thread thread = Thread.currentThread();
@@ -104,7 +107,7 @@ final class EventLock {
     record(former);
   }
 
-  /** Locks if no thread has locked it. */
+  /** Locks if the lock is free. */
   boolean tryLock() {
     if (isHeldAlone() || !lock.tryLock()) {
       return false;
@@ -135,30 +138,30 @@ final class EventLock {
   }
 
   /**
-   * Locks if it is biased towards the calling thread, which has not locked it.
+   * Locks if the lock is biased towards the calling thread, which does not hold it.
    *
-   * @return null if it is not
+   * @return null if the lock is not biased so
    */
   Bias lockAlone() {
     Bias own = bias;
     return own != null && own.lock() ? own : null;
   }
 
-  /** Whether it is biased towards the calling thread. */
+  /** Whether the lock is biased towards the calling thread. */
   boolean isAlone() {
     Bias own = bias;
     return own != null && own.isOfCaller();
   }
 
-  /** Whether the calling thread has locked it as the one towards which it is biased. */
+  /** Whether the calling thread has locked by the bias towards it. */
   boolean isHeldAlone() {
     Bias own = bias;
     return own != null && own.isHeldByCaller();
   }
 
   /**
-   * At the end of an event that does not repeat any: from now on it is biased towards the calling
-   * thread, if that has made many in a row.
+   * Biases the lock towards the calling thread if that has made many events in a row. To be called
+   * at the end of a new event.
    */
   void mayBias(LogicalThread thread) {
     if (row >= enough && bias == null && !lock.hasQueuedThreads() && Bias.isFor(last)) {
@@ -166,7 +169,7 @@ final class EventLock {
     }
   }
 
-  /** The lock is biased towards no thread: the calling one runs another thread of the program. */
+  /** Ends the bias, since the calling thread runs another thread of the program. */
   void unbias() {
     if (isAlone()) {
       lock();
@@ -175,7 +178,10 @@ final class EventLock {
     }
   }
 
-  /** Ends an event after {@link #lockAlone}, if the calling thread has; returns whether it has. */
+  /**
+   * Unlocks after {@link #lockAlone}, if the calling thread has called that; returns whether it
+   * has.
+   */
   boolean unlockAlone() {
     Bias own = bias;
     if (own == null || !own.isHeldByCaller()) {
@@ -192,7 +198,7 @@ final class EventLock {
     return true;
   }
 
-  /** Wakes who waits for the condition. With the lock. */
+  /** Wakes the threads that wait for the condition. With the lock. */
   void signalAll(Condition condition) {
     if (isHeldAlone()) {
       signalled.add(condition);
@@ -201,34 +207,34 @@ final class EventLock {
     }
   }
 
-  /** Whether that thread waits for it. */
+  /** Whether a thread waits for the lock. */
   boolean hasQueued(Thread thread) {
     return lock.hasQueuedThread(thread);
   }
 
-  /** Whether the calling thread holds it. */
+  /** Whether the calling thread holds the lock. */
   boolean isHeld() {
     return isHeldAlone() || lock.isHeldByCurrentThread();
   }
 
-  /** The thread that holds it; null if none does. Any thread. */
+  /** The thread that holds the lock; null if none does. Any thread. */
   Thread owner() {
     Bias present = bias;
     return present != null && present.isHeld() ? present.owner() : lock.getOwner();
   }
 
-  /** How often it was locked. Any thread. */
+  /** The number of times that the lock was locked. Any thread. */
   long times() {
     Bias present = bias;
     return times + (present == null ? 0 : present.events());
   }
 
-  /** What the call of the JDK within the present event is about; null if there is none. */
+  /** The object of the JDK call within the present event; null if there is none. */
   Object called() {
     return called;
   }
 
-  /** A call of the JDK begins, or, with null, ends. */
+  /** Notes that a call of the JDK begins, or, with null, ends. */
   void call(Object on) {
     called = on;
   }
@@ -244,7 +250,7 @@ final class EventLock {
     }
   }
 
-  /** Unlocks, however often it was locked; returns how often. */
+  /** Unlocks completely; returns how often the thread had locked. */
   int unlockFully() {
     int holds = lock.isHeldByCurrentThread() ? lock.getHoldCount() : 0;
     for (int i = 0; i < holds; i++) {
@@ -253,7 +259,7 @@ final class EventLock {
     return holds;
   }
 
-  /** The end of {@link #unlockFully}. */
+  /** Locks again after {@link #unlockFully}. */
   void lockAgain(int holds) {
     for (int i = 0; i < holds; i++) {
       lock.lock();
@@ -263,7 +269,7 @@ final class EventLock {
     }
   }
 
-  /** Waits for the condition, whatever interrupts. To be called with the lock. */
+  /** Waits for the condition, uninterruptibly. To be called with the lock. */
   void await(Condition condition) {
     try {
       condition.awaitUninterruptibly();
@@ -272,7 +278,7 @@ final class EventLock {
     }
   }
 
-  /** Does so for a thread that is in that state meanwhile. */
+  /** Waits likewise; the thread is in that state meanwhile. */
   void await(LogicalThread thread, Condition condition, ThreadState meanwhile) {
     thread.become(meanwhile);
     try {
@@ -282,7 +288,7 @@ final class EventLock {
     }
   }
 
-  /** Waits for the condition, at most so long; an interrupt ends it. */
+  /** Waits for the condition for at most the given time; an interrupt ends the wait. */
   void awaitInterruptibly(
       LogicalThread thread, Condition condition, long ns, ThreadState meanwhile) {
     thread.become(meanwhile);
@@ -296,9 +302,9 @@ final class EventLock {
     }
   }
 
-  /** Waits for the condition, at most so long, whatever interrupts. */
+  /** Waits for the condition for at most the given time, uninterruptibly. */
   void await(LogicalThread thread, Condition condition, long ns, ThreadState meanwhile) {
-    // With that flag set a condition does not wait, and so never unlocks.
+    // While the interrupt flag is set, a condition does not wait and so never unlocks.
     boolean interrupted = Thread.interrupted();
     awaitInterruptibly(thread, condition, ns, meanwhile);
     if (interrupted) {

@@ -9,52 +9,52 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The one order in which the events of a rank's threads take effect: recorded as it comes about,
- * and enforced where it is repeated. Decides whose event may be next; never waits, and knows no
- * thread of the virtual machine.
+ * The single order in which the events of a rank's threads take effect: recorded while it is new,
+ * enforced in replay. It decides whose event may be next; it never waits, and does not know threads
+ * of the virtual machine.
  *
  * <p>As long as the program has not started a thread, nothing is recorded. Guarded by the lock of
- * {@link Threads}, but for what says otherwise.
+ * {@link Threads} unless a comment says otherwise.
  */
 public final class EventOrder {
 
-  /** The services of the rank for the order. */
+  /** The rank's services for the order. */
   public interface Rank {
-    /** There are several threads from now on. */
+    /** Notes that there are several threads from now on. */
     void begin();
 
-    /** So many events in a row of that thread are new. */
+    /** Records new consecutive events of a thread. */
     void record(int thread, int events);
 
-    /** Every recorded event was repeated. Makes the rank live unless something is missing. */
+    /** Makes the rank live unless something is missing, when every recorded event was repeated. */
     void advance();
 
     /** Whether the rank is live. */
     boolean isLive();
 
     /**
-     * Whether a new event of that thread may follow. If not, the record that is verified has ended.
+     * Whether a new event of a thread may follow. If not, the verified record has ended.
      *
      * @throws org.ftmpj.common.error.FtmpjException if something recorded is missing
      */
     boolean permits(String thread);
 
-    /** What to throw for a new event after the end of the record that is verified. */
+    /** The exception for a new event after the end of a verified record. */
     RuntimeException pastRecord(String thread);
   }
 
-  /** A listener to which thread may go on. */
+  /** A listener for threads that can go on. */
   public interface Waking {
-    /** The next event is one of that thread. */
+    /** The next event belongs to that thread. */
     void due(int thread);
 
     /** No thread waits for a turn any more. */
     void turnsAreOver();
 
-    /** The rank is live, or the record that is verified has ended. */
+    /** The rank is live, or the verified record has ended. */
     void live();
 
-    /** Something has arrived and was taken in. */
+    /** Called when an arrival was taken in. */
     void arrived();
   }
 
@@ -67,7 +67,10 @@ public final class EventOrder {
 
   private final LivingThreads living = new LivingThreads();
 
-  /** The thread that runs main, until there are several again; null if there never were. */
+  /**
+   * The thread that runs main, after a restart until there are several threads again; null if there
+   * never were several.
+   */
   private LogicalThread mainBefore;
 
   private int last;
@@ -81,7 +84,7 @@ public final class EventOrder {
   }
 
   /**
-   * What it goes on from; what is left to repeat is in {@link Turns.Snapshot}.
+   * The state of the order; the events left to repeat are in {@link Turns.Snapshot}.
    *
    * @param born all threads, until the rank is live
    * @param last the number of the thread that was born last
@@ -98,7 +101,7 @@ public final class EventOrder {
         atEnd);
   }
 
-  /** Goes on from there; of a new one. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     from.born().forEach(thread -> born.put(thread.number(), LogicalThread.restored(thread)));
     last = from.last();
@@ -108,11 +111,11 @@ public final class EventOrder {
   }
 
   /**
-   * What a later incarnation goes on from. All other threads have ended, or their stacks are taken
-   * down.
+   * The state from which a later incarnation goes on. All other threads have ended or their stacks
+   * are taken down.
    *
    * @param main the calling thread; may be null as long as there is only one
-   * @param held threads that have to be known there, each once
+   * @param held the threads that the program refers to, each once
    */
   public ThreadsCheckpoint checkpoint(LogicalThread main, List<LogicalThread> held) {
     return active
@@ -122,10 +125,10 @@ public final class EventOrder {
   }
 
   /**
-   * Goes on from there when there are several threads again, which {@link #hadThreads} says; of a
-   * new one.
+   * Restores the state in a new object. It takes effect when there are several threads again, see
+   * {@link #hadThreads}.
    *
-   * @return the threads that were held
+   * @return the threads that the program refers to
    */
   public List<LogicalThread> restore(ThreadsCheckpoint from) {
     if (!from.active()) {
@@ -141,7 +144,7 @@ public final class EventOrder {
     return held;
   }
 
-  /** That thread, which was held, goes on where its stack was taken down. */
+  /** Notes that a restored thread goes on where its stack was taken down. */
   public void goesOn(LogicalThread held) {
     held.become(ThreadState.RESUMES);
     lives(held);
@@ -152,7 +155,7 @@ public final class EventOrder {
     born.put(held.number(), held);
   }
 
-  /** Whether it is to go on from where there were several threads. */
+  /** Whether the restored state had several threads. */
   public boolean hadThreads() {
     return mainBefore != null;
   }
@@ -175,18 +178,18 @@ public final class EventOrder {
     return living.all().stream().filter(thread -> thread.state() == ThreadState.PARKED).toList();
   }
 
-  /** All threads other than that of main that have not ended. */
+  /** All threads except main's that have not ended. */
   List<LogicalThread> others() {
     return living.all();
   }
 
-  /** The thread that was so. */
+  /** The thread that the snapshot describes. */
   public LogicalThread restored(LogicalThread.Snapshot snapshot) {
     LogicalThread thread = born.get(snapshot.number());
     return thread == null ? LogicalThread.restored(snapshot) : thread;
   }
 
-  /** Sets what runs the threads. To be called before there are several. */
+  /** Sets the listener that wakes threads. To be called before there are several. */
   public void wakes(Waking runner) {
     waking = runner;
   }
@@ -196,17 +199,17 @@ public final class EventOrder {
     return active;
   }
 
-  /** Whether all recorded events have been repeated, and none is missing. Any thread. */
+  /** Whether all recorded events have been repeated and none is missing. Any thread. */
   public boolean isReplayOver() {
     return settled || atEnd;
   }
 
-  /** Whether all events are new, and are recorded. Any thread. */
+  /** Whether all events are new and recorded. Any thread. */
   boolean isSettled() {
     return settled;
   }
 
-  /** New events of that thread have taken effect: all are new, {@link #isSettled}. */
+  /** Records new events of a thread that have taken effect, when {@link #isSettled}. */
   void recordNew(LogicalThread thread, int events) {
     requireOfProgram(thread);
     rank.record(thread.number(), events);
@@ -219,8 +222,8 @@ public final class EventOrder {
   }
 
   /**
-   * Whether other threads have recorded events to repeat, so that an outcome that the calling one
-   * has no record of is not lost, but was not there yet. Any thread.
+   * Whether other threads have recorded events to repeat. If so, an outcome of the calling thread
+   * without a record is not lost, but did not exist yet. Any thread.
    */
   public boolean isReplaying() {
     return active && !settled && !turns.areOver();
@@ -231,8 +234,8 @@ public final class EventOrder {
   }
 
   /**
-   * The program is about to start its first thread, or goes on from where it had several. Returns
-   * the one that runs main.
+   * Prepares for the program's first thread, or for going on with several. Returns the thread that
+   * runs main.
    */
   public LogicalThread activate() {
     LogicalThread main = hadThreads() ? mainBefore : newMain();
@@ -244,7 +247,7 @@ public final class EventOrder {
     return main;
   }
 
-  /** Within an event of the parent: it brings forth a thread. */
+  /** Creates a child thread, within an event of the parent. */
   public LogicalThread spawn(LogicalThread parent) {
     LogicalThread child = parent.child(++last);
     living.add(child);
@@ -254,7 +257,10 @@ public final class EventOrder {
     return child;
   }
 
-  /** Makes the thread that stands for the static initializer of a class, which another runs. */
+  /**
+   * Creates the thread that stands for the static initializer of a class, which another thread
+   * runs.
+   */
   public LogicalThread initializer(String type, LogicalThread within) {
     LogicalThread initializer = LogicalThread.initializer(type, within);
     living.add(initializer);
@@ -264,17 +270,17 @@ public final class EventOrder {
     return initializer;
   }
 
-  /** Whether the next event of that thread comes before those of all others. */
+  /** Whether a thread makes the next event of all. */
   boolean isTurnOf(LogicalThread thread) {
     return turns.areOver() || turns.due() == thread.number();
   }
 
-  /** Whether the next event to be repeated is one of another thread than that. */
+  /** Whether another thread makes the next event to be repeated. */
   public boolean isAnotherDue(LogicalThread thread) {
     return isReplaying() && turns.due() != thread.number();
   }
 
-  /** The next event to be repeated, for the user; empty if there is none. */
+  /** The next event to be repeated, in words; empty if there is none. */
   Optional<String> due() {
     if (turns.areOver()) {
       return Optional.empty();
@@ -288,18 +294,18 @@ public final class EventOrder {
             + " events");
   }
 
-  /** Events that were repeated. Any thread. */
+  /** The number of events that were repeated. Any thread. */
   long passed() {
     return turns.passed();
   }
 
-  /** Whether an event of the thread whose turn it is would repeat a recorded one. */
+  /** Whether the next event repeats a recorded one. */
   public boolean isRepeated() {
     return !turns.areOver();
   }
 
   /**
-   * Whether that thread may make its next event now: {@link Attempt#DONE}, {@link
+   * Whether a thread may make its next event now: {@link Attempt#DONE}, {@link
    * Attempt#NOT_ITS_TURN}, or {@link Attempt#RECORD_ENDED}.
    *
    * @throws org.ftmpj.common.error.FtmpjException if the event is new, but something recorded is
@@ -316,12 +322,12 @@ public final class EventOrder {
     return settled || rank.permits(thread.toString()) ? Attempt.DONE : Attempt.RECORD_ENDED;
   }
 
-  /** What to throw when {@link Attempt#RECORD_ENDED} and no other thread can end the program. */
+  /** The exception for {@link Attempt#RECORD_ENDED} when no other thread can end the program. */
   public RuntimeException pastRecord(LogicalThread thread) {
     return rank.pastRecord(thread.toString());
   }
 
-  /** An event of the thread whose turn it is takes effect. */
+  /** Counts an event of the thread whose turn it is. */
   public void count(LogicalThread thread) {
     requireOfProgram(thread);
     thread.countEvent();
@@ -336,7 +342,7 @@ public final class EventOrder {
     }
   }
 
-  /** When all recorded events were repeated, the rank goes live. To be called after each event. */
+  /** Makes the rank live when all recorded events were repeated. To be called after each event. */
   public void settle() {
     if (settled || atEnd || !turns.areOver()) {
       return;
@@ -347,7 +353,7 @@ public final class EventOrder {
     }
   }
 
-  /** Every recorded event was repeated, so nothing may be missing. */
+  /** Checks that nothing is missing, when every recorded event was repeated. */
   void requireNothingMissing() {
     settle();
     if (!isReplayOver()) {
@@ -355,7 +361,7 @@ public final class EventOrder {
     }
   }
 
-  /** The rank is live, in whatever thread's operation it has become so. */
+  /** Notes that the rank is live, in whichever thread's operation this happened. */
   public void live() {
     if (active && !settled) {
       settled = true;
@@ -364,7 +370,7 @@ public final class EventOrder {
     }
   }
 
-  /** Everything recorded was repeated, and nothing may follow. */
+  /** Notes that the verified record was repeated to its end. */
   public void recordEnds() {
     atEnd = true;
     if (active) {
@@ -372,7 +378,7 @@ public final class EventOrder {
     }
   }
 
-  /** Something has arrived and was taken in. */
+  /** Notes that an arrival was taken in. */
   public void arrived() {
     if (active) {
       waking.arrived();

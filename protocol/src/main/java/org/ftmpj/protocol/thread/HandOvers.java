@@ -4,11 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/**
- * The waits of the program's threads for each other. Any known thread. Any thread that is known.
- */
+/** The waits of the program's threads for each other. Any known thread. */
 public final class HandOvers {
-  /** How long a change by what is not woven may go unseen. */
+  /** The longest time for which a change by unwoven code may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final EventOrder order;
@@ -37,15 +35,15 @@ public final class HandOvers {
   }
 
   /**
-   * Waits until an attempt succeeds; that is the event. An attempt that fails is none, but for the
-   * last one of a wait that ends by time or by an interrupt.
+   * Waits until an attempt succeeds, which is the event. A failed attempt is no event, except the
+   * last one of a wait that ends by a timeout or an interrupt.
    *
    * @param on the object whose changes can make an attempt succeed
-   * @param attempt gives null if it fails; does not wait. If it runs code of the program, it has to
-   *     succeed
+   * @param attempt returns null if it fails; does not wait. If it runs code of the program, it has
+   *     to succeed
    * @param timeoutNs negative: without limit
    * @param interruptible whether an interrupt ends the wait
-   * @return null if the time was over
+   * @return null after a timeout
    */
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs, boolean interruptible)
       throws InterruptedException {
@@ -85,7 +83,7 @@ public final class HandOvers {
   }
 
   /**
-   * @param endless whether the wait has no limit: then it can begin again at any time
+   * @param endless whether the wait has no limit, so that it can begin again at any time
    */
   private void awaitChange(
       LogicalThread thread, Object on, long ns, boolean interruptible, boolean endless) {
@@ -100,8 +98,9 @@ public final class HandOvers {
   }
 
   /**
-   * Does what the first thread that comes to it does for all. When the calling thread may make its
-   * next event, it tries: an event if it succeeds, else another thread has done it before.
+   * Does an action that the first thread does for all. The calling thread attempts it when it may
+   * make its next event. A success is an event; otherwise another thread has done the action
+   * before.
    *
    * @param attempt whether there was something to do; does not wait, and runs no code of the
    *     program
@@ -121,8 +120,8 @@ public final class HandOvers {
   }
 
   /**
-   * An attempt of a thread that may make its next event: an event if it succeeds. With the lock,
-   * but for code of the program that it runs.
+   * Makes an attempt of a thread that may make its next event; a success is an event. With the
+   * lock, except in code of the program.
    *
    * @return null if it fails
    */
@@ -147,7 +146,7 @@ public final class HandOvers {
   }
 
   /**
-   * In replay, waits for the turn of the calling thread, which stays its turn.
+   * Waits, in replay, for the turn of the calling thread, without making its event.
    *
    * @return whether it is its turn; else the replay is over
    */
@@ -163,7 +162,7 @@ public final class HandOvers {
   }
 
   /**
-   * In replay, waits for the turn of the calling thread, and gives the monitor free meanwhile.
+   * Waits likewise, and releases the monitor meanwhile.
    *
    * @return whether it is its turn; else the replay is over
    */
@@ -179,8 +178,8 @@ public final class HandOvers {
   }
 
   /**
-   * The calling thread has entered a monitor: an event. In replay the monitor is given free until
-   * it is the thread's turn, for another one may have to enter it before.
+   * Makes the event of a calling thread that has entered a monitor. In replay, releases the monitor
+   * until it is the thread's turn, since another thread may have to enter it first.
    */
   public void entered(Object monitor) {
     calls.stepOut();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Threads that were born and may not have ended. What nothing refers to any more never runs, such
- * as a function for a future that has failed. Guarded by the lock.
+ * The threads that may not have ended. An unreachable one never runs, such as a function for a
+ * future that has failed. Guarded by the lock.
  */
 final class LivingThreads {
   private static final int FEW = 64;

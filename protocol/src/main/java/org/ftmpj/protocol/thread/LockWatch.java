@@ -7,11 +7,11 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Looks whether a call of the JDK, or code of the program that it runs, waits for something while
- * it keeps all events of other threads out. Looks from outside; costs events nothing. One thread.
+ * Watches for a JDK call, or code of the program that it runs, that waits while it blocks the
+ * events of all other threads. It looks from outside and costs events nothing. One thread.
  */
 final class LockWatch {
-  /** How many looks must find the same: no delay is as long. */
+  /** The number of looks that must find the same; no delay is that long. */
   private static final int LOOKS = 5;
 
   private final EventLock lock;
@@ -42,7 +42,7 @@ final class LockWatch {
     }
   }
 
-  /** Whether it waits, and not for what we wait for: the gate, a disk, a message. */
+  /** Whether the holder waits for something other than FTMPJ does: the gate, a disk, a message. */
   private static boolean waitsForOthers(Thread holder) {
     return switch (holder.getState()) {
       case BLOCKED, WAITING, TIMED_WAITING ->

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 
 /**
  * A thread as the program means it: one that it starts, or a task that it gives to an executor,
- * whatever thread of the virtual machine runs that. It is told by its parent and by how many
- * siblings were born before it, so it is the same in every incarnation.
+ * whichever thread of the virtual machine runs it. It is identified by its parent and the number of
+ * siblings born before it, so it is the same in every incarnation.
  *
- * <p>Guarded by the lock of {@link Threads}, but for what never changes.
+ * <p>Guarded by the lock of {@link Threads}, except for what never changes.
  */
 public final class LogicalThread {
-  /** The bit that is set in the numbers of static initializers, and in those of no other thread. */
+  /** The bit that is set only in the numbers of static initializers. */
   private static final int INITIALIZER = 1 << 30;
 
   private final int number;
@@ -25,13 +25,15 @@ public final class LogicalThread {
   /** The thread of the virtual machine that runs it; null before and after. */
   private volatile WeakReference<Thread> carrier;
 
-  /** What the calls of the JDK are about that it has stepped out of, the last one first. */
+  /** The objects of the JDK calls that it has stepped out of, the last one first. */
   final ArrayDeque<Object> calls = new ArrayDeque<>(0);
 
-  /** The thread whose call of the JDK runs this stranger; null if it is none. */
+  /** The thread whose call of the JDK runs this stranger; null for other threads. */
   final LogicalThread behalf;
 
-  /** What it has to throw at its next event, or where it waits: another thread stops it. */
+  /**
+   * The error by which another thread stops it, to be thrown at its next event or where it waits.
+   */
   private volatile Error death;
 
   /** Whether another thread has stopped it. */
@@ -42,10 +44,10 @@ public final class LogicalThread {
   /** Changed by the thread itself. */
   private int events;
 
-  /** Whether it is a task that never begins, or never again. */
+  /** Whether it is a task that never begins, or not again. */
   private volatile boolean withdrawn;
 
-  /** Whether it is a task that is run again and again. */
+  /** Whether it is a periodic task. */
   private volatile boolean recurs;
 
   /** Whether it is a task that waits for its time in the queue of an executor. */
@@ -64,21 +66,21 @@ public final class LogicalThread {
   }
 
   /**
-   * What runs code of the program whose events are not recorded.
+   * Creates a stranger, which runs code of the program whose events are not recorded.
    *
-   * @param thread whose call of the JDK has it run; null if it is a thread that the program has not
-   *     started
+   * @param the thread whose call of the JDK runs the code; null for a thread that the program has
+   *     not started
    */
   static LogicalThread onBehalfOf(LogicalThread thread) {
     return new LogicalThread(-1, "unknown", thread);
   }
 
   /**
-   * The static initializer of a class, as a thread of its own: the order does not depend on which
-   * thread is the first to need the class, which is not recorded.
+   * Creates the thread that stands for the static initializer of a class. So the order does not
+   * depend on which thread is the first to need the class, which is not recorded.
    *
-   * <p>Its number is made of the name of the class. Two classes may share one; their initializers
-   * are then repeated in the right order only if one had ended before the other began.
+   * <p>Its number derives from the name of the class. If two classes share a number, their
+   * initializers are repeated in the right order only if one had ended before the other began.
    *
    * @param within the thread that runs it
    */
@@ -90,7 +92,7 @@ public final class LogicalThread {
     return thread;
   }
 
-  /** Whether that is the number of a static initializer. */
+  /** Whether a number belongs to a static initializer. */
   static boolean isInitializer(int number) {
     return number >= INITIALIZER;
   }
@@ -112,7 +114,7 @@ public final class LogicalThread {
   /**
    * The state of a thread.
    *
-   * @param children how many it had brought forth
+   * @param children the number of its children
    */
   public record Snapshot(
       int number,
@@ -140,15 +142,15 @@ public final class LogicalThread {
     return thread;
   }
 
-  /** What it does, as others see it. */
+  /** Its activity, as others see it. */
   ThreadState state() {
     return state;
   }
 
   /**
-   * It does that from now on. With the lock. What is not of the program has no state.
+   * Changes its state. With the lock. Threads that are not of the program have no state.
    *
-   * @throws IllegalStateException if that cannot follow
+   * @throws IllegalStateException if the state cannot follow the present one
    */
   void become(ThreadState next) {
     if (isStranger()) {
@@ -160,13 +162,13 @@ public final class LogicalThread {
     state = next;
   }
 
-  /** It is to be stopped at its next event, or where it waits. */
+  /** Requests that it be stopped at its next event or where it waits. */
   void stop() {
     stopped = true;
     death = new ThreadDeath();
   }
 
-  /** Throws what it is to be stopped by, once. To be called by the thread itself. */
+  /** Throws the error that stops it, once. To be called by the thread itself. */
   public void requireNotStopped() {
     if (death != null) {
       Error thrown = takeDeath();
@@ -177,24 +179,24 @@ public final class LogicalThread {
     }
   }
 
-  /** What it is to be stopped by; null if it was taken already. */
+  /** Takes the error that stops it; null if it was taken already. */
   synchronized Error takeDeath() {
     Error taken = death;
     death = null;
     return taken;
   }
 
-  /** Whether it was stopped and that has not ended it. To be asked by the thread itself. */
+  /** Whether it has yet to throw the error that stops it. To be called by the thread itself. */
   boolean isToStop() {
     return death != null;
   }
 
-  /** Whether it is thrown because another thread has stopped this one. */
+  /** Whether the exception is the one by which another thread has stopped this one. */
   boolean isStopped(Throwable thrown) {
     return stopped && thrown instanceof ThreadDeath;
   }
 
-  /** Whether the thread of the virtual machine that runs it is in code of the program. */
+  /** Whether its carrier, a thread of the virtual machine, is in code of the program. */
   boolean isInProgram(Thread carrier) {
     for (StackTraceElement frame : carrier.getStackTrace()) {
       String type = frame.getClassName();
@@ -205,7 +207,7 @@ public final class LogicalThread {
     return false;
   }
 
-  /** Whether that thread runs it. */
+  /** Whether a thread of the virtual machine runs it. */
   boolean isRunBy(Thread thread) {
     return running() == thread && !ended;
   }
@@ -215,17 +217,22 @@ public final class LogicalThread {
     return number < 0;
   }
 
-  /** Its number among all of the rank, in the order of birth; the thread that runs main has 0. */
+  /**
+   * Its number among all threads of the rank, in the order of birth; the thread that runs main has
+   * 0.
+   */
   public int number() {
     return number;
   }
 
-  /** Numbers of siblings from the thread that runs main on, as in {@code 0.2.1}. */
+  /** The sibling numbers from the thread that runs main down to this one, as in {@code 0.2.1}. */
   public String name() {
     return name;
   }
 
-  /** How many events it has made. To be asked by the thread itself, or within an event. */
+  /**
+   * The number of events that it has made. To be called by the thread itself, or within an event.
+   */
   public int events() {
     return events;
   }
@@ -235,7 +242,7 @@ public final class LogicalThread {
     return new LogicalThread(number, name + "." + children);
   }
 
-  /** Makes the task one that is run again and again. To be called before it begins. */
+  /** Makes the task a periodic one. To be called before it begins. */
   public void recur() {
     recurs = true;
   }
@@ -258,12 +265,12 @@ public final class LogicalThread {
     events++;
   }
 
-  /** That thread of the virtual machine runs it, or will. */
+  /** Sets the thread of the virtual machine that runs it, or will. */
   void runBy(WeakReference<Thread> thread) {
     carrier = thread;
   }
 
-  /** It never begins, or never again. */
+  /** Makes it never begin, or not again. */
   void withdraw() {
     withdrawn = true;
   }
@@ -272,18 +279,18 @@ public final class LogicalThread {
     return withdrawn;
   }
 
-  /** One run is over, which is the last one unless it recurs. */
+  /** Ends a run, which is the last one unless it recurs. */
   void endRun() {
     ended = !recurs;
     carrier = null;
   }
 
-  /** Whether another run of it may come at a time that the JDK's clock decides. */
+  /** Whether the JDK's clock may start another run. */
   boolean mayRunAgain() {
     return recurs && !withdrawn && carrier == null;
   }
 
-  /** Whether it does nothing any more. Any thread. */
+  /** Whether it has ended for good. Any thread. */
   public boolean hasEnded() {
     WeakReference<Thread> reference = carrier;
     if (ended || reference == null) {
@@ -293,12 +300,12 @@ public final class LogicalThread {
     return running == null || running.getState() == Thread.State.TERMINATED;
   }
 
-  /** Whether it computes, sleeps for a time, or waits for a message. */
+  /** Whether it computes, sleeps for a limited time, or waits for a message. */
   boolean mayGoOn() {
     return moves() || running() != null && !ended && state == ThreadState.AWAITS_ARRIVALS;
   }
 
-  /** Whether it computes, or sleeps for a time. */
+  /** Whether it computes, or sleeps for a limited time. */
   boolean moves() {
     Thread running = running();
     if (running == null || ended) {
@@ -308,7 +315,7 @@ public final class LogicalThread {
     return state.isBusy() && (its == Thread.State.RUNNABLE || its == Thread.State.TIMED_WAITING);
   }
 
-  /** Where in the program it is. */
+  /** Its place in the program. */
   String place() {
     Thread running = running();
     if (running == null) {
@@ -317,13 +324,13 @@ public final class LogicalThread {
     return place(running.getStackTrace());
   }
 
-  /** Which one it is, and where. */
+  /** Its name and its place in the program. */
   String whereabouts() {
     Thread running = running();
     return this + (running == null ? "" : ", \"" + running.getName() + "\",") + " is at " + place();
   }
 
-  /** Where in the program that is. */
+  /** The place in the program of a stack. */
   public static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
@@ -334,7 +341,7 @@ public final class LogicalThread {
     return stack.length == 0 ? "no place" : inWords(stack[0]);
   }
 
-  /** Without its class loader and module. */
+  /** Formats a frame without its class loader and module. */
   private static String inWords(StackTraceElement frame) {
     return new StackTraceElement(
             frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.function.Consumer;
 
 /**
- * Takes down the stacks of threads that wait for messages, or for each other, so that a checkpoint
- * has them, and has them put up again. Asked for by the thread that runs main, between two of its
+ * Takes down the stacks of threads that wait for messages or for each other, to put them into a
+ * checkpoint, and has them put up again. The thread that runs main requests this between two of its
  * operations.
  *
  * <pre>
@@ -16,19 +16,21 @@ import java.util.function.Consumer;
  *   PARKED --{@link #release}--> RESUMES --{@link #tookUp}--> IS_UP --all are, {@link #go}--> RUNS
  * </pre>
  *
- * <p>A thread that is asked may also refuse, because its stack cannot be taken down, or go on,
- * because what it waits for has come. One thread after the other is asked, so that what takes a
- * stack down or puts it up serves one at a time. None goes on before all have taken up their
- * operations: these began before whatever comes now.
+ * <p>A thread that is asked may also refuse because its stack cannot be taken down, or go on
+ * because its wait is over. Threads are asked one after the other, so only one stack at a time is
+ * taken down or put up. None goes on before all have resumed their operations, which began before
+ * anything that comes now.
  */
 public final class Parking {
 
   /** The means to take the stack of the calling thread down. */
   public interface Stacks {
-    /** Why not; empty if it can. */
+    /** The reason why the stack cannot be taken down; empty if it can. */
     Optional<String> obstacle();
 
-    /** Thrown by the operation in which the thread waits, it takes the stack down. */
+    /**
+     * The error that takes the stack down when the operation in which the thread waits throws it.
+     */
     Error unwinding();
   }
 
@@ -40,10 +42,10 @@ public final class Parking {
   private final Condition changed;
   private volatile Stacks stacks;
 
-  /** The thread that is asked to give up its stack, and has not answered; null if none is. */
+  /** The thread that is asked to give up its stack and has not answered; null if there is none. */
   private volatile LogicalThread asked;
 
-  /** Why the thread that was asked last cannot; null if it can, or has gone on. */
+  /** The reason why the thread that was asked last refused; null if it has not. */
   private String refusal;
 
   private volatile boolean putsUp;
@@ -62,14 +64,14 @@ public final class Parking {
     changed = lock.newCondition();
   }
 
-  /** Sets what takes stacks down. To be called before the program starts a thread. */
+  /** Sets the means to take stacks down. To be called before the program starts a thread. */
   public void by(Stacks takesDown) {
     stacks = takesDown;
   }
 
   // ---------------------------------------------------------------- the thread that runs main
 
-  /** A thread that does not wait so, and where it is; empty if all others do. */
+  /** Another thread whose stack cannot be taken down, and its place; empty if there is none. */
   public Optional<String> obstacle() {
     if (!order.isActive()) {
       return Optional.empty();
@@ -87,9 +89,9 @@ public final class Parking {
   }
 
   /**
-   * Has all other threads give up their stacks. If one cannot, those that did go on.
+   * Makes all other threads give up their stacks. If one cannot, those that did go on.
    *
-   * @return which one could not, and why; empty if all have, until {@link #release}
+   * @return the thread that could not, and why; empty if all have, until {@link #release}
    */
   public Optional<String> park() {
     if (!order.isActive()) {
@@ -123,9 +125,9 @@ public final class Parking {
   }
 
   /**
-   * All threads whose stacks are taken down put them up again; returns when they have. They go on
-   * when main's is up, too, {@link #go}: until then none may enter a monitor that another one had
-   * entered.
+   * Makes the parked threads put up their stacks again; returns when they have. They go on after
+   * {@link #go}, when main's stack is up, too: until then none may enter a monitor that another one
+   * had entered.
    */
   public void release() {
     if (!order.isActive()) {
@@ -150,10 +152,10 @@ public final class Parking {
   }
 
   /**
-   * Threads put up the stacks of a checkpoint from which the rank goes on; returns when they have.
-   * They go on as after {@link #release}.
+   * Makes threads put up the stacks of the checkpoint from which the rank goes on; returns when
+   * they have. They go on as after {@link #release}.
    *
-   * @param threads that were held by it
+   * @param the threads in the checkpoint
    * @param start starts the thread of the virtual machine that runs one of them
    */
   public void restore(List<LogicalThread> threads, Consumer<LogicalThread> start) {
@@ -168,7 +170,7 @@ public final class Parking {
     }
   }
 
-  /** All stacks are up, main's, too: the threads go on. */
+  /** Lets the threads go on, when all stacks including main's are up. */
   public void go() {
     if (!order.isActive()) {
       return;
@@ -198,17 +200,16 @@ public final class Parking {
 
   // ---------------------------------------------------------------- a thread that waits
 
-  /** Whether a thread is asked to give up its stack. Any thread. */
+  /** Whether a thread is being asked to give up its stack. Any thread. */
   public boolean asks() {
     return asked != null;
   }
 
   /**
-   * What the calling thread waits for has not come: if it is asked to, it gives up its stack. With
-   * the lock.
+   * Gives up the stack of the calling thread, whose wait goes on, if it is asked to. With the lock.
    *
-   * @param canGoOn whether what it is in can be taken up again
-   * @return what to throw; null if it waits on
+   * @param canGoOn whether its operation can be resumed
+   * @return the error to throw; null if the thread waits on
    */
   public Error answer(boolean canGoOn) {
     LogicalThread self = currentThread.current();
@@ -227,7 +228,7 @@ public final class Parking {
     return stacks.unwinding();
   }
 
-  /** What the calling thread has waited for has come, or its wait is over. With the lock. */
+  /** Notes that the wait of the calling thread is over. With the lock. */
   public void goesOn() {
     if (asked != null && asked == currentThread.current()) {
       asked = null;
@@ -235,12 +236,12 @@ public final class Parking {
     }
   }
 
-  /** Whether that was thrown to take a stack down. Any thread. */
+  /** Whether an exception was thrown to take a stack down. Any thread. */
   public boolean isUnwinding(Throwable thrown) {
     return stacks != null && thrown == stacks.unwinding();
   }
 
-  /** The stack of the calling thread is taken down: waits until it is to be put up again. */
+  /** Waits, when the stack of the calling thread is taken down, until it has to be put up again. */
   public void stay() {
     LogicalThread self = currentThread.current();
     lock.lock();
@@ -255,14 +256,14 @@ public final class Parking {
     }
   }
 
-  /** Whether stacks are put up. Any thread. */
+  /** Whether stacks are being put up. Any thread. */
   public boolean putsUp() {
     return putsUp;
   }
 
   /**
-   * The calling thread has taken up its operation, if it was in one: waits until all others have.
-   * With the lock.
+   * Waits until all other threads have resumed their operations, as the calling one has. With the
+   * lock.
    */
   public void tookUp() {
     LogicalThread self = currentThread.current();

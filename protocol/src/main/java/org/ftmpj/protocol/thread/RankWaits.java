@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
 /**
- * The waits of threads in operations of MPI, for messages and for the end of a replay. Under the
- * lock, which is given free while they wait.
+ * The waits of threads in operations of MPI: for messages and for the end of a replay. Under the
+ * lock, which is released during a wait.
  */
 public final class RankWaits {
-  /** How long what no thread tells may go unseen. */
+  /** The longest time for which an unsignalled change may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final EventLock lock;
@@ -30,10 +30,11 @@ public final class RankWaits {
   }
 
   /**
-   * Waits until something may have arrived. One thread waits at the doorbell, others wait for it.
+   * Waits until something may have arrived. One thread waits at the doorbell, the others wait for
+   * that thread.
    *
-   * @param atTheDoorbell waits, at most for a while
-   * @param ring ends that wait, from another thread
+   * @param atTheDoorbell waits for a limited time
+   * @param ring ends that wait from another thread
    */
   public void awaitArrivals(Runnable atTheDoorbell, Runnable ring) {
     if (!order.isActive()) {
@@ -59,9 +60,9 @@ public final class RankWaits {
     }
   }
 
-  /** A thread goes its way: if none waits at the doorbell, another one has to. */
+  /** Makes another thread wait at the doorbell if none does, when the calling one leaves. */
   void passDoorbellOn() {
-    // Who has the lock biased towards it has passed it on before.
+    // A thread with the lock biased towards it has passed the doorbell on before.
     if (atDoorbell == null && !lock.isHeldAlone()) {
       arrived.signal();
     }
@@ -90,8 +91,8 @@ public final class RankWaits {
   }
 
   /**
-   * At the end of a record that is verified: returns when no other thread can end the program, as
-   * one may have done when it was recorded.
+   * Waits, at the end of a verified record, until no other thread can end the program, as one may
+   * have done in the recorded run.
    */
   public void awaitOthers() {
     while (order.isActive() && othersMayGoOn()) {
@@ -101,10 +102,10 @@ public final class RankWaits {
   }
 
   /**
-   * In a verification, where everything has arrived: waits for a moment for another thread, which
-   * may take in what this one waits for, or end the program.
+   * Waits for a moment, in a verification where everything has arrived, for another thread, which
+   * may take in what this one waits for or end the program.
    *
-   * @return whether there still is one that can
+   * @return whether there is still a thread that can do so
    */
   public boolean awaitAnother() {
     lock.await(currentThread.current(), arrived, RECHECK_NS, ThreadState.AWAITS_ARRIVALS);
@@ -116,7 +117,7 @@ public final class RankWaits {
         order.born().values(), currentThread.current(), System.nanoTime());
   }
 
-  /** Does something that takes a while and that others need not wait for. */
+  /** Runs a slow action without the lock. */
   public void unlocked(Runnable action) {
     int holds = order.isActive() ? lock.unlockFully() : 0;
     try {

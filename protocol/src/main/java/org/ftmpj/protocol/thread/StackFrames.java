@@ -16,22 +16,22 @@ public final class StackFrames {
   private StackFrames() {}
 
   /**
-   * Sets what classes are FTMPJ's. To be called before the program begins.
+   * Sets which classes are FTMPJ's. To be called before the program begins.
    *
-   * @param prefixes of the names of classes: of FTMPJ and of its libraries
-   * @param bridge of those among them that the program calls
+   * @param prefixes prefixes of the class names of FTMPJ and its libraries
+   * @param bridge the prefix of those that the program calls
    */
   public static void areOurs(List<String> prefixes, String bridge) {
     ours = List.copyOf(prefixes);
     bridges = List.of(bridge);
   }
 
-  /** Whether a class of that name is one of FTMPJ. */
+  /** Whether a class name belongs to FTMPJ. */
   static boolean isOurs(String type) {
     return startsWithAny(type, ours);
   }
 
-  /** Whether a class of that name is one of FTMPJ that the program calls. */
+  /** Whether a class name belongs to the part of FTMPJ that the program calls. */
   static boolean isOfBridge(String type) {
     return startsWithAny(type, bridges);
   }
@@ -40,7 +40,7 @@ public final class StackFrames {
     return startsWithAny(type, JDK);
   }
 
-  /** Whether a class of that name is one of the program, or of a library that it uses. */
+  /** Whether a class name belongs to the program or to a library that it uses. */
   public static boolean isOfProgram(String type) {
     return !isOfJdk(type) && !startsWithAny(type, MPJ_EXPRESS) && !isOurs(type);
   }

@@ -5,13 +5,13 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for
- * the others, or all have been standing still for long. Guarded by the lock of {@link Threads}.
+ * Finds a replay that can never go on: the thread that is due has ended, or was not born, or waits
+ * for the others, or all have been standing still for long. Guarded by the lock of {@link Threads}.
  */
 final class Standstill {
   /**
-   * How many seconds all threads may stand still, each waiting for something, by looks: a time for
-   * which the whole machine stands still is none.
+   * The number of seconds for which all threads may stand still, each waiting. It is counted in
+   * looks, so a pause of the whole machine does not count.
    */
   private static final int STUCK_S = 30;
 
@@ -49,7 +49,7 @@ final class Standstill {
     return due == null ? LogicalThread.isInitializer(turns.due()) : !due.hasEnded();
   }
 
-  /** What the thread that is due is or does; null if it may still make its event. */
+  /** The reason why the thread that is due cannot make its event; null if it may still make it. */
   private String why(Map<Integer, LogicalThread> born) {
     if (turns.passed() != seenPassed) {
       seenPassed = turns.passed();
@@ -60,7 +60,7 @@ final class Standstill {
     LogicalThread due = born.get(turns.due());
     boolean isStuck = stillS >= STUCK_S && born.values().stream().noneMatch(LogicalThread::mayGoOn);
     if (due == null) {
-      // Some thread may yet need the class.
+      // A thread may yet need the class.
       return LogicalThread.isInitializer(turns.due()) && !isStuck
           ? null
           : "which was not started this time";

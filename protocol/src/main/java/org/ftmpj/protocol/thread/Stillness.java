@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether, at the end of a record that is verified, another thread than the one that asks has done
- * something not long ago. Guarded by the lock of {@link Threads}.
+ * Finds out, at the end of a verified record, whether a thread other than the asking one has been
+ * active recently. Guarded by the lock of {@link Threads}.
  */
 final class Stillness {
-  /** How long all have to stand still before one of them gives up. */
+  /** The time for which all have to stand still before one of them gives up. */
   private static final long STILL_NS = TimeUnit.SECONDS.toNanos(3);
 
   private final Turns turns;

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 /**
- * What a thread of the program does, as others see it. It changes in these ways only:
+ * The activity of a thread of the program, as others see it. These are its only changes:
  *
  * <pre>
  *   RUNS --> one of the waits --> RUNS
@@ -10,25 +10,25 @@ package org.ftmpj.protocol.thread;
  * </pre>
  */
 enum ThreadState {
-  /** It is in code of the program, or in an event, or has no thread of the virtual machine. */
+  /** In code of the program, in an event, or without a thread of the virtual machine. */
   RUNS,
   AWAITS_ITS_TURN,
   AWAITS_ARRIVALS,
   AWAITS_THE_END_OF_THE_REPLAY,
-  /** For a time, or until another one gives an object back. */
+  /** For a limited time, or until another thread ends its use of an object. */
   AWAITS_A_THREAD,
   /** In a hand-over that can be begun again at any time. */
   AWAITS_A_HAND_OVER,
   /** Its stack is being taken down. */
   UNWINDS,
-  /** It has no stack. */
+  /** Without a stack. */
   PARKED,
   /** Its stack is being put up again. */
   RESUMES,
-  /** It waits until all others have their stacks again. */
+  /** Waiting until all others have their stacks again. */
   IS_UP;
 
-  /** Whether that may come next. */
+  /** Whether a state may follow this one. */
   boolean mayBecome(ThreadState next) {
     return switch (this) {
       case RUNS -> next.isWait() || next == UNWINDS || next == RESUMES;
@@ -51,12 +51,12 @@ enum ThreadState {
     };
   }
 
-  /** Whether it does something, so that the virtual machine says whether that takes long. */
+  /** Whether the thread is active, so that the virtual machine knows whether it waits. */
   boolean isBusy() {
     return this == RUNS || this == UNWINDS || this == RESUMES;
   }
 
-  /** Whether its stack can be taken down: it waits, and may begin to do so again. */
+  /** Whether the stack can be taken down: the thread is in a wait that it can begin again. */
   boolean mayBeParked() {
     return this == AWAITS_ARRIVALS || this == AWAITS_A_HAND_OVER;
   }

@@ -6,23 +6,23 @@ import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The threads of a rank: they wait here until the {@link EventOrder} lets their events take effect,
- * one after the other under one lock.
+ * The threads of a rank, which wait until the {@link EventOrder} lets their events take effect, one
+ * after the other under one lock.
  *
- * <p>An event is an operation of MPI, or a hand-over between threads. Because there is one order of
- * all events of a rank, the clock of its operations is as determined as with one thread, and every
- * other determinant stays as it is.
+ * <p>An event is an operation of MPI, or a hand-over between threads. Since all events of a rank
+ * have one order, its operation clock is as deterministic as with one thread, and all other
+ * determinants stay the same.
  *
  * <p>As long as the program has not started a thread, nothing is locked. Any thread.
  */
 public final class Threads {
-  /** So long other threads may make no event that is to be repeated: 30 s, in looks. */
+  /** The time for which other threads may fail to repeat an event: 30 s, in looks. */
   private static final int LOOKS = 30_000;
 
-  /** How long a thread that is stopped may take to end: a second, in looks. */
+  /** The time that a stopped thread may take to end: a second, in looks. */
   private static final int STOP_LOOKS = 1_000;
 
-  /** How many looks in a row without an event show that the thread makes none. */
+  /** The number of consecutive looks without an event that show that a thread makes none. */
   private static final int QUIET_LOOKS = 3;
 
   private static final long LOOK_NS = 1_000_000;
@@ -80,7 +80,7 @@ public final class Threads {
   }
 
   /**
-   * To be called before the program starts.
+   * Prepares the threads. To be called before the program starts.
    *
    * @param waker wakes, in another thread, all threads that wait at a monitor; called under the
    *     lock
@@ -91,22 +91,22 @@ public final class Threads {
     onActive = whenActive;
   }
 
-  /** What decides whose event may be next. */
+  /** The order that decides whose event may be next. */
   public EventOrder order() {
     return order;
   }
 
-  /** How threads wait in operations of MPI. */
+  /** The waits of threads in operations of MPI. */
   public RankWaits waits() {
     return rankWaits;
   }
 
-  /** How threads wait for each other. */
+  /** The waits of threads for each other. */
   public HandOvers handOvers() {
     return handOvers;
   }
 
-  /** How their stacks are taken down for a checkpoint. */
+  /** The means by which a checkpoint takes stacks down. */
   public Parking parking() {
     return parking;
   }
@@ -116,28 +116,30 @@ public final class Threads {
     return order.isActive();
   }
 
-  /** Whether the calling thread is one of the program, so that what it does is recorded. */
+  /** Whether the calling thread is one of the program, so that its events are recorded. */
   public boolean isKnown() {
     return isAlone() || areActive() && !currentThread.current().isStranger();
   }
 
-  /** Whether the calling thread is none of the program, and does nothing for one of them. */
+  /** Whether the calling thread is not one of the program, nor acts for one. */
   public boolean isStranger() {
     LogicalThread current = currentThread.current();
     return current.isStranger() && current.behalf == null;
   }
 
-  /** The calling thread; null if it is none of the program. */
+  /** The calling thread; null if it is not one of the program. */
   public LogicalThread current() {
     return isKnown() ? currentThread.current() : null;
   }
 
-  /** The calling thread, also if it is not one of the program. */
+  /** The calling thread, even if it is not one of the program. */
   public LogicalThread self() {
     return currentThread.current();
   }
 
-  /** The calling thread runs main, and is about to start another one. */
+  /**
+   * Prepares for other threads. Called by main's thread when it is about to start the first one.
+   */
   public void activate() {
     if (!areActive()) {
       main = order.activate();
@@ -146,7 +148,7 @@ public final class Threads {
     }
   }
 
-  /** The calling thread runs main, and goes on from a checkpoint: perhaps there were several. */
+  /** Goes on from a checkpoint, which may have several threads. Called by main's thread. */
   public void goOn() {
     if (order.hadThreads()) {
       activate();
@@ -154,8 +156,8 @@ public final class Threads {
   }
 
   /**
-   * A thread other than that of main that has not ended, and where it is; empty if all have, or
-   * their stacks are taken down.
+   * A thread other than main's that has not ended, and its place; empty if all have ended or their
+   * stacks are taken down.
    */
   public Optional<String> another() {
     if (!areActive()) {
@@ -169,7 +171,7 @@ public final class Threads {
     }
   }
 
-  /** How many threads other than that of main have not ended. */
+  /** The number of threads except main's that have not ended. */
   public int living() {
     if (!areActive()) {
       return 0;
@@ -184,7 +186,7 @@ public final class Threads {
 
   // ---------------------------------------------------------------- births and deaths
 
-  /** The calling thread brings forth a thread: an event. */
+  /** Creates a child of the calling thread, which is an event. */
   public LogicalThread spawn() {
     enter();
     try {
@@ -194,23 +196,23 @@ public final class Threads {
     }
   }
 
-  /** Has a thread run the child. To be called before it is started. */
+  /** Assigns the child to the thread that will run it. To be called before that is started. */
   public void assign(LogicalThread child, Thread to) {
     currentThread.assign(child, to);
   }
 
-  /** Whether it was said already what that thread will run. */
+  /** Whether a child is assigned to the thread. */
   public boolean isAssigned(Thread thread) {
     return currentThread.isAssigned(thread);
   }
 
-  /** Runs a task as the thread that it is, in the calling thread. */
+  /** Runs a task in the calling thread, as the logical thread that it is. */
   public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
     calls.stepOut();
     lock.unbias();
     LogicalThread before = currentThread.current();
     if (before.behalf != null) {
-      calls.giveBack(before.behalf); // An executor has its caller run the task.
+      calls.giveBack(before.behalf); // An executor makes its caller run the task.
     }
     currentThread.become(child);
     try {
@@ -250,8 +252,8 @@ public final class Threads {
   }
 
   /**
-   * Waits, at most so long, until the calling thread, a task that has not begun, may make its first
-   * event, or is withdrawn.
+   * Waits for at most the given time until the calling thread, a task that has not begun, may make
+   * its first event or is withdrawn.
    *
    * @return whether the wait is over
    */
@@ -264,12 +266,14 @@ public final class Threads {
     }
   }
 
-  /** Whether the calling thread, a task that has not begun, never will. Under {@link #hold}. */
+  /**
+   * Whether the calling thread, a task that has not begun, will never begin. Under {@link #hold}.
+   */
   public boolean isWithdrawn() {
     return currentThread.current().isWithdrawn();
   }
 
-  /** Within an event: if that thread, a task, has not begun, or not again, it never will. */
+  /** Withdraws a task that has not begun, or not begun again. Within an event. */
   public void withdraw(LogicalThread thread) {
     lock.lock();
     try {
@@ -286,7 +290,7 @@ public final class Threads {
   }
 
   /**
-   * Does something that may run code of the program whose events are not to be recorded. Not within
+   * Runs an action that may run code of the program whose events must not be recorded. Not within
    * an event.
    */
   public void apart(Runnable action) {
@@ -302,9 +306,9 @@ public final class Threads {
   }
 
   /**
-   * The calling thread stops another one, as {@link Thread#stop} does: an event. The other one ends
-   * by a {@code ThreadDeath} at its next event, or where it waits for a message or for another
-   * thread; if it makes none for some ms, in code of the program.
+   * Stops another thread as {@link Thread#stop} does, which is an event of the calling one. The
+   * other thread ends with a {@code ThreadDeath} at its next event, or where it waits for a message
+   * or another thread. If it makes no event for some ms, it ends in code of the program.
    */
   public void stop(Thread target, JvmStop jvm) {
     if (!areActive()) {
@@ -333,8 +337,9 @@ public final class Threads {
   }
 
   /**
-   * Has the virtual machine stop a thread that makes no event. One that makes events is never
-   * stopped so: that could end it within our code, with a lock that is then never released.
+   * Makes the virtual machine stop a thread that makes no events. A thread that makes events is
+   * never stopped this way: it could end within FTMPJ's code with a lock that is then never
+   * released.
    */
   private void stopInProgram(LogicalThread thread, Thread target, JvmStop jvm) {
     int events = -1;
@@ -357,8 +362,8 @@ public final class Threads {
   }
 
   /**
-   * In which state a thread would be if it need not wait for the events of others, and did not wake
-   * up now and then from a wait without a limit.
+   * The state that a thread would have if it did not wait for other threads' events and did not
+   * wake up now and then from a wait without a limit.
    */
   public Thread.State state(Thread target) {
     lock.lock();
@@ -385,7 +390,9 @@ public final class Threads {
     return order.others().stream().filter(t -> t.isRunBy(target)).findFirst().orElse(null);
   }
 
-  /** Whether another thread of the program has stopped the calling one, which throws that. */
+  /**
+   * Whether the calling thread throws this because another thread of the program has stopped it.
+   */
   public boolean isStopped(Throwable thrown) {
     return thrown instanceof ThreadDeath && currentThread.current().isStopped(thrown);
   }
@@ -403,8 +410,8 @@ public final class Threads {
   // ---------------------------------------------------------------- events
 
   /**
-   * An event of the calling thread begins: waits for its turn, and keeps all other events out until
-   * {@link #leave}. Nothing if there is one thread only.
+   * Begins an event of the calling thread: waits for its turn and blocks all other events until
+   * {@link #leave}. Does nothing if there is only one thread.
    */
   public void enter() {
     if (areActive()) {
@@ -413,12 +420,12 @@ public final class Threads {
   }
 
   /**
-   * Enters a call of the JDK that may run code of the program: as soon as that makes an event
-   * itself, it is out of this one, and the call has its object for itself until {@link #leave}.
+   * Begins the event of a JDK call that may run code of the program. As soon as that code makes an
+   * event itself, the call leaves this one and uses its object exclusively until {@link #leave}.
    *
-   * @param on what the call is about; null if other threads may call what they like meanwhile
-   * @param key what it may change: a key of a map, or the object itself for all of it; null if it
-   *     only reads
+   * @param on the object of the call; null if other threads may make any calls meanwhile
+   * @param key what the call may change: a key of a map, or the object itself for all of it;
+   *     null if it only reads
    */
   public void enterCall(Object on, Object key) {
     if (areActive()) {
@@ -450,11 +457,11 @@ public final class Threads {
   }
 
   /**
-   * An event of the calling thread begins, at once: it has made many in a row, and no other thread
-   * any. To be ended by {@link #leaveAlone}.
+   * Begins an event of the calling thread at once if it has made many in a row and no other thread
+   * has made any. To be ended by {@link #leaveAlone}.
    *
    * @param call whether it is a call of the JDK that may run code of the program
-   * @return whether it has begun; else {@link #enterCall}
+   * @return whether it has begun; if not, call {@link #enterCall}
    */
   public boolean enterAlone(boolean call) {
     Bias own = lock.lockAlone();
@@ -473,10 +480,10 @@ public final class Threads {
   }
 
   /**
-   * The calling thread makes an event in which nothing happens, if that can be {@linkplain
-   * #enterAlone at once}.
+   * Makes an empty event of the calling thread if that is possible {@linkplain #enterAlone at
+   * once}.
    *
-   * @return whether it has
+   * @return whether the event was made
    */
   public boolean passAlone() {
     Bias own = lock.lockAlone();
@@ -492,7 +499,7 @@ public final class Threads {
   }
 
   /**
-   * The end of the event that {@link #enterAlone} has begun, if the calling thread is within it.
+   * Ends the event that {@link #enterAlone} has begun, if the calling thread is within it.
    *
    * @param changed the object that others may wait for; null if there is none
    */
@@ -503,7 +510,7 @@ public final class Threads {
     return lock.unlockAlone();
   }
 
-  /** Whether any thread waits for what another one does to an object. Within an event. */
+  /** Whether any thread waits for another one to change an object. Within an event. */
   public boolean areAwaited() {
     return changes.areAwaited();
   }
@@ -514,15 +521,15 @@ public final class Threads {
   }
 
   /**
-   * The call that the calling thread makes within an event runs code of the program: the event ends
-   * here, and the call has its object for itself until {@link #leave}.
+   * Ends the event of a call that runs code of the program; the call uses its object exclusively
+   * until {@link #leave}.
    */
   public void stepOut() {
     calls.stepOut();
   }
 
   /**
-   * Gives that key of a map to the calling thread for itself. Within an event, or within a call
+   * Gives the calling thread exclusive use of a key of a map. Within an event, or within a call
    * that has stepped out of it.
    */
   public void use(Object on, Object key) {
@@ -534,7 +541,7 @@ public final class Threads {
     }
   }
 
-  /** The end of {@link #use}; no event, but may be within one. */
+  /** Ends a {@link #use}; no event, but may be within one. */
   public void endUse(Object on, Object key) {
     lock.lock();
     try {
@@ -545,7 +552,7 @@ public final class Threads {
   }
 
   /**
-   * The event has taken effect.
+   * Ends the event, which has taken effect.
    *
    * @param changed the object that others may wait for; null if there is none
    */
@@ -574,14 +581,13 @@ public final class Threads {
   /**
    * Waits until the calling thread may make its next event. Under {@link #hold}.
    *
-   * @throws FtmpjException if the record that is verified has ended, and no other thread can end
-   *     the program
+   * @throws FtmpjException if the verified record has ended and no other thread can end the program
    */
   public void awaitTurn() {
     turnWaits.await(currentThread.current());
   }
 
-  /** Keeps other events out, without an event of one's own. */
+  /** Blocks other events, without an event of the calling thread. */
   public void hold() {
     if (areActive()) {
       calls.stepOut();
@@ -589,14 +595,13 @@ public final class Threads {
     }
   }
 
-  /** The end of {@link #hold}. */
+  /** Ends {@link #hold}. */
   public void release() {
     leave(null);
   }
 
   /**
-   * Whether the next event to be repeated is one of another thread than the calling one, which has
-   * not ended. Any thread.
+   * Whether another thread, which has not ended, makes the next event to be repeated. Any thread.
    */
   public boolean isAnotherDue() {
     if (!areActive()) {
@@ -611,9 +616,9 @@ public final class Threads {
   }
 
   /**
-   * The next event to be repeated, of a thread that has ended, that was not started, or that calls
-   * this. Waits for what other threads have yet to repeat, as long as they do. Empty if all was
-   * repeated. Not under the lock. Any thread.
+   * The next event to be repeated, in words, if its thread has ended, was not started, or is the
+   * calling one; empty if all was repeated. Waits as long as other threads repeat events. Not under
+   * the lock. Any thread.
    */
   public Optional<String> awaitRepeated() {
     long passed = -1;
@@ -646,7 +651,7 @@ public final class Threads {
   }
 
   /**
-   * Has all threads that wait for messages look again what they wait for, unless an event is just
+   * Makes all threads that wait for messages check their waits again, unless an event is just
    * taking effect. Any thread.
    */
   public void rouse() {
@@ -662,8 +667,8 @@ public final class Threads {
   // ---------------------------------------------------------------- standstills
 
   /**
-   * Looks whether something within an event waits and so keeps all other threads out, whatever it
-   * waits for. To be called about once a second by one thread; costs the others nothing.
+   * Looks for an event that waits, for whatever reason, and so blocks all other threads. To be
+   * called about once a second by one thread; costs the others nothing.
    *
    * @throws FtmpjException {@code EVENT_LOCK_STANDSTILL} after some looks that saw the same
    */
@@ -672,10 +677,10 @@ public final class Threads {
   }
 
   /**
-   * Looks whether a thread has been waiting for long for an object that another thread's call of
-   * the JDK has for itself. To be called about once a second by one thread.
+   * Looks for a thread that has been waiting for long for an object that another thread's call of
+   * the JDK uses exclusively. To be called about once a second by one thread.
    *
-   * @return who waits for whom, and where; once for each such wait
+   * @return a report of the wait, once for each
    */
   public Optional<String> longWait() {
     BlockedWait wait = calls.keptOut();

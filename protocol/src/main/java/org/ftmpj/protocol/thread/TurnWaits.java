@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.function.Consumer;
 
-/** Where threads wait for their turns in a replay. Guarded by the lock. */
+/** The waits of threads for their turns in a replay. Guarded by the lock. */
 final class TurnWaits {
   private static final long MONITOR_RECHECK_MS = 100;
 
@@ -13,16 +13,16 @@ final class TurnWaits {
   private final EventOrder order;
   private final RankWaits rankWaits;
 
-  /** By number of the thread. */
+  /** The waiting threads by number. */
   private final Map<Integer, Place> waiting = new HashMap<>();
 
   private Consumer<Object> waker = monitor -> {};
 
-  /** Where a thread waits. */
+  /** The wait of a thread. */
   private static final class Place {
     final Condition turn;
 
-    /** The monitor that it leaves meanwhile; null if it holds none. */
+    /** The monitor that the thread releases meanwhile; null if there is none. */
     Object monitor;
 
     Place(Condition turn) {
@@ -43,7 +43,7 @@ final class TurnWaits {
     waker = monitors;
   }
 
-  /** Returns when an event of that thread may take effect. */
+  /** Waits until an event of a thread may take effect. */
   void await(LogicalThread thread) {
     Attempt attempt;
     while ((attempt = order.mayEnter(thread)) == Attempt.NOT_ITS_TURN) {
@@ -58,9 +58,10 @@ final class TurnWaits {
   }
 
   /**
-   * Waits, at most so long, until an event of that thread may take effect, or it is withdrawn.
+   * Waits for at most the given time until an event of a thread may take effect or the thread is
+   * withdrawn.
    *
-   * @return whether one of both is so
+   * @return whether one of these has happened
    */
   boolean awaitBegin(LogicalThread thread, long ns) {
     long endNs = System.nanoTime() + ns;
@@ -75,7 +76,9 @@ final class TurnWaits {
     return true;
   }
 
-  /** Waits for its turn, and gives the monitor, which the calling thread holds, free meanwhile. */
+  /**
+   * Waits for a thread's turn, and meanwhile releases the monitor that the calling thread holds.
+   */
   void await(LogicalThread thread, Object monitor) {
     boolean interrupted = false;
     while (!order.isTurnOf(thread)) {

@@ -5,8 +5,7 @@ import java.util.List;
 import org.ftmpj.protocol.event.Determinant;
 
 /**
- * The recorded order of threads' events, as far as it is not repeated yet. Changed by one thread at
- * a time.
+ * The recorded order of threads' events that are not repeated yet. Changed by one thread at a time.
  */
 public final class Turns {
   private final ArrayDeque<Determinant.Turn> turns = new ArrayDeque<>();
@@ -15,11 +14,11 @@ public final class Turns {
   private long passed;
 
   /**
-   * What they go on from.
+   * The state of the turns.
    *
-   * @param turns not repeated to their end
-   * @param taken how many events of the first one were repeated
-   * @param passed how many of all were
+   * @param turns those not repeated to their end
+   * @param taken the number of repeated events of the first one
+   * @param passed the number of all repeated events
    */
   public record Snapshot(List<Determinant.Turn> turns, long taken, long passed) {}
 
@@ -27,20 +26,20 @@ public final class Turns {
     return new Snapshot(List.copyOf(turns), taken, passed);
   }
 
-  /** Go on from there; of new ones. */
+  /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     from.turns().forEach(this::add);
     taken = from.taken();
     passed = from.passed();
   }
 
-  /** Adds what follows. */
+  /** Adds the next turn. */
   public void add(Determinant.Turn turn) {
     turns.add(turn);
     over = false;
   }
 
-  /** Whether every recorded event was repeated. Any thread. */
+  /** Whether all recorded events were repeated. Any thread. */
   public boolean areOver() {
     return over;
   }
@@ -51,9 +50,9 @@ public final class Turns {
   }
 
   /**
-   * The thread that is due makes its event.
+   * Takes the event of the thread that is due.
    *
-   * @return whether that was the last one of its turn
+   * @return whether it was the last one of its turn
    */
   boolean take() {
     passed++;
@@ -67,7 +66,7 @@ public final class Turns {
     return true;
   }
 
-  /** How many events were repeated. */
+  /** The number of events that were repeated. */
   long passed() {
     return passed;
   }

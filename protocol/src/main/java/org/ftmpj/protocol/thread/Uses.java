@@ -3,17 +3,17 @@ package org.ftmpj.protocol.thread;
 import java.util.ArrayList;
 
 /**
- * Which threads have an object, or one key of a map, for themselves although no event is going on:
- * while code of the program runs within a call of the JDK, or between two events that belong
- * together. There are few at a time. Guarded by the lock.
+ * The exclusive uses by threads of an object, or of one key of a map, outside of events: while code
+ * of the program runs within a call of the JDK, or between two events that belong together. There
+ * are few at a time. Guarded by the lock.
  *
- * <p>No hash code is asked for: the virtual machine would draw one, which is another after a
+ * <p>Takes no hash codes: the virtual machine would draw one at random, which would differ after a
  * failure.
  */
 final class Uses {
   private final ArrayList<Use> uses = new ArrayList<>();
 
-  /** The key is the object itself if all of that is used. */
+  /** A use; the key is the object itself if all of it is used. */
   private static final class Use {
     final LogicalThread user;
     final Object on;
@@ -32,7 +32,7 @@ final class Uses {
   }
 
   /**
-   * The other thread whose use keeps that one from making an event; null if there is none.
+   * The other thread whose use keeps a thread from making an event; null if there is none.
    *
    * @param key what the event may change: a key, or the object itself for all keys; null if it only
    *     reads

@@ -1,6 +1,6 @@
 /**
- * Several threads of a program (protocol rule THREAD_ORDER): who they are, in which order what they
- * do took effect, and that order again in a replay.
+ * Several threads of a program (protocol rule THREAD_ORDER): their identity, the order in which
+ * their events take effect, and the enforcement of that order in a replay.
  *
  * <p>A thread is born in an event of its parent ({@link org.ftmpj.protocol.thread.Threads#spawn})
  * and ends when its code does; a task may also be withdrawn before it begins. In between it runs
@@ -13,11 +13,11 @@
  *        | takes the lock       | gives it back
  *        v                      |
  *        is its turn? --no----- | ----- AWAITS_ITS_TURN until the event before it is counted,
- *        | yes                  |       and asks again
+ *        | yes                  |       and checks again
  *        v                      |
  *        its event takes effect |
  *        |
- *        | what it needs is not there: it waits, and then attempts the same again
+ *        | it cannot succeed yet: it waits, and then attempts the same again
  *        |
  *        +-- AWAITS_A_HAND_OVER            until another has changed the object, or 20 ms
  *        +-- AWAITS_A_THREAD               the same, and at most for a time
@@ -25,8 +25,8 @@
  *        +-- AWAITS_THE_END_OF_THE_REPLAY  until the rank is live, or the record has ended
  * </pre>
  *
- * <p>These, and what a checkpoint makes of a stack, are its {@code ThreadState}, which changes by
- * one method and in few ways.
+ * <p>These waits, and the phases of a stack in a checkpoint, are its {@code ThreadState}, which one
+ * method changes in few ways.
  *
  * <p>{@code EventOrder} counts an operation of MPI when its turn has come, and a hand-over when an
  * attempt succeeds.
@@ -43,10 +43,10 @@
  * <tr><td>the end of the replay</td><td>{@code RankWaits}</td><td>one condition for all</td></tr>
  * </table>
  *
- * <p>Three watch from outside, so that nothing waits without end: {@code Standstill} finds a replay
- * in which the thread that is due can never come, {@code LockWatch} an event that does not end and
- * keeps all others out, {@code BlockedWait} a thread that waits for an object which another
- * thread's call has for itself. {@code Stillness} decides, at the end of a record that is verified,
- * when no thread will end the program any more.
+ * <p>Three classes watch from outside, so that nothing waits without end: {@code Standstill} finds
+ * a replay in which the thread that is due can never come, {@code LockWatch} an event that does not
+ * end and blocks all others, {@code BlockedWait} a thread that waits for an object which another
+ * thread's call uses exclusively. {@code Stillness} decides, at the end of a verified record, when
+ * no thread will end the program any more.
  */
 package org.ftmpj.protocol.thread;
