@@ -5,15 +5,16 @@ import java.util.MissingResourceException;
 import java.util.ResourceBundle;
 import java.util.ResourceBundle.Control;
 
-/** Finds texts as the program does: the JDK keeps those that it finds for each module that asks. */
+/** Finds resource bundles as the program does: the JDK caches them by the calling module. */
 public final class BundleLookups {
   private BundleLookups() {}
 
   /**
-   * The texts of a properties file on the class path, with those of more general ones behind them.
+   * The resource bundle of a properties file on the class path, with more general bundles as
+   * parents.
    *
-   * @param name of the file, as the program gives it
-   * @param locale of the file itself
+   * @param name the name of the bundle, as the program gives it
+   * @param locale the locale of the file itself
    * @return null if there is no such file
    */
   public static ResourceBundle find(String name, Locale locale) {

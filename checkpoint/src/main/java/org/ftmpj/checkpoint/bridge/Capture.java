@@ -12,9 +12,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Collects the frames of a thread while they are taken down, of one thread at a time. Rewritten
- * code calls it by invokedynamic, so that a compiler does not spend anything on code that may never
- * run.
+ * Collects the frames of a thread while they are taken down, one thread at a time. Rewritten code
+ * calls it by invokedynamic, so that a compiler spends nothing on code that may never run.
  */
 public final class Capture {
   /** The call's arguments are the site, this, then values. */
@@ -23,14 +22,17 @@ public final class Capture {
   /** The call's arguments are the site, then values. */
   public static final String STATIC = "statically";
 
-  /** The call's arguments are values that come before those of the next call. */
+  /** The call's arguments are values that precede those of the next call. */
   public static final String VALUES = "values";
 
   private static final MethodType TAKE =
       MethodType.methodType(
           void.class, String.class, String.class, String.class, String.class, Object[].class);
 
-  /** Whose frames are captured, if the constructor that it was in has returned because of that. */
+  /**
+   * The thread whose constructor has returned because its frames are being captured; null if there
+   * is none.
+   */
   private static volatile Thread leftConstructor;
 
   private static final List<FrameRecord> taken = new ArrayList<>();
@@ -42,7 +44,7 @@ public final class Capture {
    * Links a call of rewritten code.
    *
    * @param kind one of the constants above
-   * @param method whose frame it is
+   * @param method name of the method whose frame is captured
    * @param descriptor of that method
    */
   public static CallSite link(
@@ -70,30 +72,31 @@ public final class Capture {
     earlier.clear();
   }
 
-  /** A constructor returns to its caller, which goes on unwinding. */
+  /** Notes that a constructor returns to its caller, which goes on unwinding. */
   public static void leaveConstructor() {
     leftConstructor = Thread.currentThread();
   }
 
-  /** Whether the constructor that the caller has called returned because its frame was captured. */
+  /** Whether a constructor has returned to its caller because its frame was captured. */
   public static boolean isConstructorLeft() {
     return leftConstructor != null && leftConstructor == Thread.currentThread();
   }
 
-  /** The caller of the constructor goes on unwinding. */
+  /** Notes that the caller of the constructor goes on unwinding. */
   public static void constructorLeft() {
     leftConstructor = null;
   }
 
   /**
-   * Called when something goes wrong in the middle of a capture or of going on. Does not return.
+   * Ends the process when something goes wrong in the middle of a capture or a resumption. Does not
+   * return.
    */
   public static Error broken(Throwable why) {
     Checkpoints.hooks().broken(why);
     return new Error("the program cannot go on", why);
   }
 
-  /** The frames, outermost first; none are held any more. */
+  /** Takes the frames, outermost first. */
   static FrameRecord[] frames() {
     Collections.reverse(taken);
     FrameRecord[] frames = taken.toArray(new FrameRecord[0]);

@@ -6,7 +6,7 @@ package org.ftmpj.checkpoint.bridge;
  */
 public interface CheckpointHooks {
 
-  /** Whether the stack is to be captured now, and can be. Any thread. */
+  /** Whether the stack should and can be captured now. Any thread. */
   boolean isToUnwind();
 
   /** See {@code Checkpointing.captured}. */
@@ -24,16 +24,18 @@ public interface CheckpointHooks {
   /** See {@code Checkpointing.frames(Thread)}. */
   FrameRecord[] frames(Thread thread);
 
-  /** Sets a field, be it final: of an object whose constructor is being resumed, or of the JDK. */
+  /**
+   * Sets a field, even a final one, of an object whose constructor is being resumed or of the JDK.
+   */
   void putFinal(Object object, Class<?> declaring, String field, Object value);
 
-  /** A field of an object of the JDK, a reference, a boolean or an integer. */
+  /** The value of a field of a JDK object: a reference, a boolean or an integer. */
   Object get(Object object, Class<?> declaring, String field);
 
   /**
-   * The stack is taken down in part and cannot be put up again. Ends this process.
+   * Ends this process, whose stack is partly taken down and cannot be put up again.
    *
-   * @param why what was thrown meanwhile
+   * @param why the exception thrown meanwhile
    */
   void broken(Throwable why);
 }

@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.bridge;
 
 import java.util.Objects;
 
-/** Where rewritten code looks before each call that the program can be captured at. */
+/** The flag that rewritten code checks before each call at which the program can be captured. */
 public final class Checkpoints {
   /**
    * Whether a checkpoint is requested. Public for rewritten code, which reads it without a call.
@@ -13,22 +13,22 @@ public final class Checkpoints {
 
   private Checkpoints() {}
 
-  /** Sets the hooks that rewritten code goes to. To be called before the program's main. */
+  /** Sets the hooks that rewritten code calls. To be called before the program's main. */
   public static void install(CheckpointHooks hooks) {
     Checkpoints.hooks = Objects.requireNonNull(hooks);
   }
 
-  /** Asks for a capture at the next call where it is possible. Any thread. */
+  /** Requests a capture at the next call where one is possible. Any thread. */
   public static void request() {
     requested = true;
   }
 
-  /** Whether the rewritten code that calls this is to begin unwinding. Any thread. */
+  /** Whether the calling rewritten code should begin unwinding. Any thread. */
   public static boolean isToUnwind() {
     return hooks.isToUnwind();
   }
 
-  /** None is asked for any more. Any thread. */
+  /** Withdraws the request. Any thread. */
   public static void withdraw() {
     requested = false;
   }

@@ -1,14 +1,14 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * The replacement of a thread's task, by which its stack can be captured. In images it is an
- * ordinary object of the program's heap.
+ * A wrapper of a thread's task that makes its stack capturable. In images it is an ordinary object
+ * of the program's heap.
  */
 public final class DrivenTask implements Runnable {
   private final Runnable task;
 
   /**
-   * @param task of the program
+   * @param task the program's task
    */
   public DrivenTask(Runnable task) {
     this.task = task;

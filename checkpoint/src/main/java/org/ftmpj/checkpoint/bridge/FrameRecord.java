@@ -1,17 +1,16 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * A stack frame of the program at a call that it is about to make or in the middle of. An ordinary
- * object of the program's heap as far as images are concerned: its class is one that the program's
- * class loader finds.
+ * A stack frame of the program at a call that it is about to make or is in. For images it is an
+ * ordinary object of the program's heap: the program's class loader finds its class.
  *
  * @param owner name of the class that declares the method, with dots
- * @param method its name; {@code <init>} of a constructor
+ * @param method name of the method; {@code <init>} for a constructor
  * @param descriptor of the method
  * @param site number of the call within the method
  * @param self {@code this}; null in a static method
- * @param values the live local variables, then what lies on the operand stack, in an order that
- *     only the rewritten method knows; numbers are boxed, those smaller than an int as an Integer
+ * @param values the live local variables, then the operand stack, in an order that only the
+ *     rewritten method knows; numbers are boxed, those smaller than an int as an Integer
  */
 public record FrameRecord(
     String owner, String method, String descriptor, int site, Object self, Object[] values) {

@@ -3,8 +3,8 @@ package org.ftmpj.checkpoint.bridge;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Runs the program's main: from its beginning or from where an image was taken, and again from each
- * capture. Rewritten main methods begin with it.
+ * Runs the program's main: from its beginning or from an image, and again after each capture.
+ * Rewritten main methods begin by calling this class.
  */
 public final class MainDriver {
   private static volatile Thread thread;
@@ -12,7 +12,7 @@ public final class MainDriver {
 
   private MainDriver() {}
 
-  /** Whether the caller, a main method, is to call {@link #drive} instead of what it does. */
+  /** Whether the caller, a main method, should call {@link #drive} instead of running its body. */
   public static boolean begins() {
     if (thread != null || !Checkpoints.isInstalled()) {
       return false;
@@ -29,8 +29,8 @@ public final class MainDriver {
   /**
    * Runs main to its end.
    *
-   * @param main the method that calls this; now {@link #begins} says no
-   * @param type its class
+   * @param main the calling method; {@link #begins} now returns false
+   * @param type the class that declares it
    */
   public static void drive(MethodHandle main, Object[] arguments, Class<?> type) throws Throwable {
     loader = type.getClassLoader();
@@ -39,7 +39,7 @@ public final class MainDriver {
       Resumption.prepare(frames);
       frames = null;
     }
-    // A handle of a main with variable arguments would collect them once more.
+    // The handle of a varargs main would collect the arguments once more.
     MethodHandle asDeclared = main.asFixedArity();
     ResumedRuns.run(
         () -> asDeclared.invokeWithArguments(arguments),
@@ -49,7 +49,7 @@ public final class MainDriver {
         });
   }
 
-  /** The thread that runs main; null before it does. */
+  /** The thread that runs main; null before main begins. */
   public static Thread thread() {
     return thread;
   }

@@ -3,7 +3,7 @@ package org.ftmpj.checkpoint.bridge;
 import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
-/** A {@link Deflater} that can be made again in another process, by what it has been given. */
+/** A {@link Deflater} that another process can reconstruct from its input. */
 public class RepeatableDeflater extends Deflater implements RepeatableZip {
   /** The end of the data; lower values are ways of flushing. */
   private static final int FINISH = 4;
@@ -11,7 +11,7 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   private static final int PARAMETERS = 5;
   private static final int DICTIONARY = 6;
 
-  /** Level and strategy that it begins with, since it was reset. */
+  /** The kind of call that sets the initial level and strategy after a reset. */
   private static final int APPLIED = 7;
 
   private final ZipHistory history = new ZipHistory();
@@ -27,7 +27,7 @@ public class RepeatableDeflater extends Deflater implements RepeatableZip {
   private int strategyApplied;
   private boolean ended;
 
-  /** Has what is outside of the heap, once this one was made again. */
+  /** The deflater with the native memory, once this one was reconstructed. */
   private Deflater again;
 
   public RepeatableDeflater() {

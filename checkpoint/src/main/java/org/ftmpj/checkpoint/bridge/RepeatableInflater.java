@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** An {@link Inflater} that can be made again in another process, by what it has been given. */
+/** An {@link Inflater} that another process can reconstruct from its input. */
 public class RepeatableInflater extends Inflater implements RepeatableZip {
   private static final int INFLATE = 0;
   private static final int DICTIONARY = 1;
@@ -14,7 +14,7 @@ public class RepeatableInflater extends Inflater implements RepeatableZip {
   private final boolean nowrap;
   private boolean ended;
 
-  /** Has what is outside of the heap, once this one was made again. */
+  /** The inflater with the native memory, once this one was reconstructed. */
   private Inflater again;
 
   public RepeatableInflater() {
@@ -86,7 +86,7 @@ public class RepeatableInflater extends Inflater implements RepeatableZip {
     int run() throws DataFormatException;
   }
 
-  /** How much was taken by a call that has failed is not known. */
+  /** Makes a call; if it fails, the amount of input that it took is unknown. */
   private int orLost(Call call) throws DataFormatException {
     try {
       return call.run();

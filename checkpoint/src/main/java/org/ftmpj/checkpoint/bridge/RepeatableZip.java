@@ -12,22 +12,22 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A {@code Deflater} or an {@code Inflater} that can be made again in another process. The program
- * has them instead of the JDK's.
+ * A {@code Deflater} or {@code Inflater} that another process can reconstruct. The program uses
+ * these instead of the JDK's.
  */
 public interface RepeatableZip {
 
-  /** Whether it knows all that it has been given, or has ended. */
+  /** Whether it still has all its input, or has ended. */
   boolean isRepeatable();
 
   /**
-   * Makes one of the JDK's that is in its state.
+   * Creates a JDK object in the same state.
    *
-   * @throws IllegalStateException if the library does not do here what it has done before
+   * @throws IllegalStateException if the library behaves otherwise than before
    */
   Object again();
 
-  /** Throws that exception. */
+  /** Throws that exception unless the results are the same. */
   static void requireSame(boolean isSame) {
     if (!isSame) {
       throw new IllegalStateException(
@@ -36,8 +36,8 @@ public interface RepeatableZip {
   }
 
   /**
-   * Gives a stream that the program has just made one that can be made again, if the stream has
-   * made its own. That of a jar may have expanded the first entry; then it is left.
+   * Replaces the coder that a new stream of the program has created for itself by a repeatable one.
+   * The coder of a jar stream may have expanded the first entry already; it stays.
    */
   static void begin(Object stream) {
     if (stream instanceof DeflaterOutputStream) {
@@ -54,7 +54,7 @@ public interface RepeatableZip {
   private static void exchange(Object stream, Class<?> declaring, String field, String isOwn) {
     CheckpointHooks hooks = Checkpoints.hooks();
     if (!(Boolean) hooks.get(stream, declaring, isOwn)) {
-      return; // the program has given it one
+      return; // the program has supplied the coder
     }
     Object own = hooks.get(stream, declaring, field);
     if (own instanceof Inflater inflater

@@ -2,11 +2,11 @@ package org.ftmpj.checkpoint.bridge;
 
 import java.util.function.Consumer;
 
-/** Runs what is at the bottom of a thread's stack, and again from each capture, until it ends. */
+/** Runs the code at the bottom of a thread's stack, and again after each capture, until it ends. */
 public final class ResumedRuns {
   private ResumedRuns() {}
 
-  /** The code of the first run. */
+  /** The code for the first run. */
   interface Body {
     void run() throws Throwable;
   }
@@ -23,7 +23,7 @@ public final class ResumedRuns {
     }
   }
 
-  /** Runs until the program ends or is captured; whether it has ended. */
+  /** Runs until the program ends or is captured; returns whether it has ended. */
   private static boolean runs(Body body, Consumer<FrameRecord[]> captured) throws Throwable {
     try {
       if (Resumption.isPrepared()) {

@@ -8,19 +8,19 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Puts the frames up again: the twin of a method takes its values from here, and goes on in the
- * middle, by calling the twin of the next frame. One thread at a time. Holds a frame no longer than
- * until it is put up, so that the program's garbage does not stay.
+ * Puts frames up again. The twin of a method takes its values from this class and goes on in the
+ * middle, by calling the twin of the next frame. One thread at a time. It drops each frame once
+ * that is put up, so that the program's garbage can be collected.
  */
 public final class Resumption {
-  /** What a twin of a constructor is called, which cannot have a constructor's name. */
+  /** The name of a constructor's twin, which cannot have a constructor's name. */
   public static final String CONSTRUCTOR = "ftmpj$constructor";
 
   private static final MethodType CALL = MethodType.methodType(Object.class, Class.class);
 
   private static FrameRecord[] frames;
 
-  /** Puts them up. */
+  /** The thread that puts frames up; null if there is none. */
   private static volatile Thread thread;
 
   private static int next;
@@ -36,12 +36,12 @@ public final class Resumption {
     thread = Thread.currentThread();
   }
 
-  /** Whether the calling thread is to put frames up. */
+  /** Whether the calling thread has frames to put up. */
   static boolean isPrepared() {
     return thread == Thread.currentThread();
   }
 
-  /** Links the call of the next twin in place of a call that gives that type. */
+  /** Links the call of the next twin in place of a call that returns that type. */
   public static CallSite link(Lookup caller, String name, MethodType type)
       throws ReflectiveOperationException {
     MethodHandle call = MethodHandles.lookup().findStatic(Resumption.class, "call", CALL);
@@ -50,7 +50,7 @@ public final class Resumption {
   }
 
   /**
-   * Runs the next frame to its end; null if it gives nothing. What is thrown before all frames are
+   * Runs the next frame to its end; null if it returns nothing. An exception before all frames are
    * up is not the program's.
    */
   static Object call(Class<?> wanted) throws Throwable {
@@ -71,7 +71,7 @@ public final class Resumption {
     }
   }
 
-  /** The twin of the current frame, with arguments that it does not look at. */
+  /** The twin of the current frame, with arguments that it ignores. */
   private static MethodHandle twin() throws ReflectiveOperationException {
     ClassLoader loader = MainDriver.loader();
     Class<?> owner = Class.forName(current.owner(), false, loader);
@@ -134,12 +134,12 @@ public final class Resumption {
     return (Double) next();
   }
 
-  /** The object whose constructor the next frame is. */
+  /** The object of the next frame, which is a constructor's. */
   public static Object made() {
     return frames[next].self();
   }
 
-  /** The innermost frame is up. */
+  /** Notes that the innermost frame is up. */
   public static void done() {
     current = null;
     frames = null;
@@ -154,7 +154,7 @@ public final class Resumption {
     Checkpoints.hooks().putFinal(object, declaring, field, value);
   }
 
-  /** A twin was called that does not know the site of its frame. */
+  /** The error for a twin that does not know the site of its frame. */
   public static Error unknownSite() {
     throw new IllegalStateException("no such call to go on at: " + current);
   }

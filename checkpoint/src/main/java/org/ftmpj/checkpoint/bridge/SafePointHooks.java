@@ -1,15 +1,15 @@
 package org.ftmpj.checkpoint.bridge;
 
-/** Where calls of ftmpj-api go. All by the thread that runs main, or they stop the rank. */
+/** The hooks for the calls of ftmpj-api. Calls by another thread than main's stop the rank. */
 public interface SafePointHooks {
 
-  /** Makes checkpoints be taken at safe points only. Once. */
+  /** Restricts checkpoints to safe points. Called once. */
   void open();
 
   /**
-   * The program has come to where it goes on from a checkpoint, or begins. Once.
+   * Called once where the program begins or goes on from a checkpoint.
    *
-   * @return what was saved; null if the program begins
+   * @return the saved state; null if the program begins
    */
   byte[] state();
 
@@ -20,17 +20,17 @@ public interface SafePointHooks {
   void begun();
 
   /**
-   * A safe point.
+   * Called at a safe point.
    *
-   * @param due whether a checkpoint is to be taken if nothing is in the way
-   * @param forced whether that is because the program says so
-   * @return whether {@link #save} is to follow
+   * @param due whether a checkpoint should be taken if there is no obstacle
+   * @param forced whether the program itself wants it
+   * @return whether to call {@link #save}
    */
   boolean wants(boolean due, boolean forced);
 
-  /** Takes a checkpoint with that state, which nothing changes any more. */
+  /** Takes a checkpoint with that state, which must not change any more. */
   void save(byte[] state);
 
-  /** The program's state cannot be saved or restored: stops the rank. */
+  /** Stops the rank, whose program state cannot be saved or restored. */
   Error failed(String what, Throwable why);
 }

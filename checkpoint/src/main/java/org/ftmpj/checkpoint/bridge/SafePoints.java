@@ -1,15 +1,16 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * What ftmpj-api finds by its name: the checkpoints that a program takes of what it names itself.
- * Its methods are called by their names, too, with types of the JDK. The thread that runs main.
+ * The entry for ftmpj-api, with which a program takes checkpoints of state that it names itself.
+ * The API finds this class and its methods by name, so they use only types of the JDK. The thread
+ * that runs main.
  */
 public final class SafePoints {
   private static volatile SafePointHooks hooks;
 
   private SafePoints() {}
 
-  /** Has the calls go to these hooks; before that they do nothing. */
+  /** Sets the hooks; without hooks the calls do nothing. */
   public static void install(SafePointHooks hooks) {
     SafePoints.hooks = hooks;
   }

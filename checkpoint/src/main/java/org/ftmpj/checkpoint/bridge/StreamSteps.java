@@ -9,14 +9,14 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Streams whose elements rewritten code passes to an action by itself, so that no method of the JDK
- * is on the stack meanwhile. Null where the JDK would call the functions of the stream in another
- * order if an iterator asked for its elements.
+ * The iterators of streams for rewritten code, which passes the elements to an action itself, so
+ * that no method of the JDK is on the stack meanwhile. They are null where the JDK would call the
+ * functions of the stream in another order for an iterator.
  */
 public final class StreamSteps {
   private static final Class<?> PIPELINE = pipeline();
 
-  // What the JDK notes of an operation, in StreamOpFlag.
+  // The JDK's flags of an operation, from StreamOpFlag.
   private static final int SORTS = 1 << 2;
   private static final int MAY_CHANGE_ORDER = 2 << 2;
   private static final int MAY_CHANGE_NUMBER = 2 << 6;
@@ -32,7 +32,7 @@ public final class StreamSteps {
   }
 
   /**
-   * Returns the elements for that action.
+   * Returns an iterator over the elements for that action.
    *
    * @param action may be null
    */
@@ -72,7 +72,7 @@ public final class StreamSteps {
     return true;
   }
 
-  /** Whether an operation may give several elements at once, as {@code flatMap} and sorting do. */
+  /** Whether an operation may yield several elements at once, as {@code flatMap} and sorting do. */
   private static boolean makesSeveral(int flags) {
     boolean flattens = (flags & MAY_CHANGE_ORDER) != 0 && (flags & MAY_CHANGE_NUMBER) != 0;
     return flattens || (flags & SORTS) != 0;

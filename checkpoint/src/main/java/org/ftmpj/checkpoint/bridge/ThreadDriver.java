@@ -1,9 +1,9 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * Runs a thread of the program that main has started: from its beginning or from where an image was
- * taken, and again from each capture. What is at the bottom of its stack is either a {@link
- * DrivenTask}, or a rewritten method {@code run} of the thread itself, which begins with this.
+ * Runs a thread of the program other than main's: from its beginning or from an image, and again
+ * after each capture. At the bottom of its stack is either a {@link DrivenTask} or a rewritten
+ * method {@code run} of the thread itself, which begins by calling this class.
  */
 public final class ThreadDriver {
   private static final ThreadLocal<Boolean> IS_DRIVEN = ThreadLocal.withInitial(() -> false);
@@ -11,9 +11,10 @@ public final class ThreadDriver {
   private ThreadDriver() {}
 
   /**
-   * Whether the caller, a method {@code run}, is to call {@link #drive} instead of what it does.
+   * Whether the caller, a method {@code run}, should call {@link #drive} instead of running its
+   * body.
    *
-   * @param self of that method
+   * @param self {@code this} of that method
    */
   public static boolean begins(Object self) {
     return self == Thread.currentThread() && begins();
@@ -40,7 +41,7 @@ public final class ThreadDriver {
     }
   }
 
-  /** Code that is woven may throw what it does not declare. */
+  /** Throws an exception that woven code does not declare. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> T unchecked(Throwable e) throws T {
     throw (T) e;

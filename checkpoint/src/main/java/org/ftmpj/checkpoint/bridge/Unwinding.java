@@ -1,11 +1,11 @@
 package org.ftmpj.checkpoint.bridge;
 
 /**
- * Takes the program's stack down, frame by frame, to its main. Only rewritten code sees it: its
- * handlers come before those of the program, and it is thrown only where all frames have them.
+ * Takes the program's stack down, frame by frame. Only rewritten code sees it: the handlers of that
+ * code precede those of the program, and it is thrown only where all frames have such handlers.
  */
 public final class Unwinding extends Error {
-  /** Made in advance: to throw it takes no memory and has no trace. */
+  /** Created in advance, without a stack trace, so that throwing it takes no memory. */
   public static final Unwinding NOW = new Unwinding();
 
   private Unwinding() {

@@ -8,10 +8,10 @@ import java.util.Arrays;
  * calls. Its owner keeps threads apart.
  */
 final class ZipHistory {
-  /** What is longer is not kept. */
+  /** The limit in bytes; a longer history is dropped. */
   static final int MOST = 16 << 20;
 
-  /** A call that could take more takes no other bytes. */
+  /** The most bytes that one call can take. */
   private static final int MOST_GIVEN = 1 << 20;
 
   /** Bytes of the buffer that are kept at a restart, which an archive makes for each entry. */
@@ -21,7 +21,7 @@ final class ZipHistory {
   private int length;
   private boolean complete = true;
 
-  /** Whether it has all of them. */
+  /** Whether the history has all calls. */
   boolean isComplete() {
     return complete;
   }
@@ -43,11 +43,11 @@ final class ZipHistory {
   }
 
   /**
-   * Adds what data was compressed or expanded.
+   * Adds data that was compressed or expanded.
    *
-   * @param given how many bytes there were to take
-   * @param room for how many bytes there was room
-   * @param made how many bytes came out
+   * @param given number of available input bytes
+   * @param room number of bytes of output space
+   * @param made number of output bytes
    */
   void add(int kind, byte[] from, int at, int taken, int given, int room, int made) {
     add(kind);
@@ -57,7 +57,7 @@ final class ZipHistory {
     add(from, at, taken);
   }
 
-  /** Adds bytes, and how many they are. */
+  /** Adds a number of bytes and the bytes. */
   void add(byte[] from, int at, int count) {
     add(count);
     if (complete && hasRoomFor(count)) {
@@ -66,7 +66,7 @@ final class ZipHistory {
     }
   }
 
-  /** Adds a number that is not negative: small ones take a byte. */
+  /** Adds a non-negative number; small ones take a byte. */
   void add(int number) {
     int rest = number;
     while (complete && hasRoomFor(1)) {
@@ -93,7 +93,7 @@ final class ZipHistory {
     return new Reader();
   }
 
-  /** What was added, in its order. */
+  /** A reader of what was added, in order. */
   final class Reader {
     private int at;
 
@@ -113,7 +113,7 @@ final class ZipHistory {
     }
 
     /**
-     * @param more how many more bytes than that the array has
+     * @param more number of additional bytes in the array
      */
     byte[] bytes(int more) {
       int count = number();

@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.bridge;
 
 import java.nio.ByteBuffer;
 
-/** What a {@code Deflater} or an {@code Inflater} is to take next. */
+/** The pending input of a {@code Deflater} or an {@code Inflater}. */
 final class ZipInput {
   private static final byte[] NONE = {};
 
@@ -27,15 +27,15 @@ final class ZipInput {
     set(NONE, 0, 0);
   }
 
-  /** How much there is. */
+  /** The number of bytes. */
   int given() {
     return buffer == null ? end - at : buffer.remaining();
   }
 
   /**
-   * Adds a call to the history that has taken from it.
+   * Adds a call that has taken input to the history.
    *
-   * @param given how much there was before
+   * @param given number of bytes before the call
    */
   void taken(ZipHistory history, int kind, int taken, int given, int room, int made) {
     if (buffer == null) {

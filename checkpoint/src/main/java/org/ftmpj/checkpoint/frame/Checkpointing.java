@@ -4,94 +4,96 @@ import java.util.Optional;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
- * Who decides when the program is captured and keeps what was captured. All methods are called by
- * the thread that runs the program's main, but for those that say otherwise.
+ * The port that decides when the program is captured and stores its frames. The thread that runs
+ * the program's main calls all methods unless they say otherwise.
  */
 public interface Checkpointing {
 
   /**
-   * Whether the program is to be captured at the call of MPI that it is about to make. Asked while
-   * a checkpoint is requested, before it is known whether the stack can be captured here.
+   * Whether the program should be captured at the MPI call that it is about to make. Called while a
+   * checkpoint is requested, before the stack is checked.
    */
   boolean wanted();
 
   /**
-   * A thread of the program other than that of main is about to make a call of MPI, while a
-   * checkpoint is requested. That thread.
+   * Called by a thread other than main's that is about to make an MPI call while a checkpoint is
+   * requested.
    */
   default void calledBy(Thread other) {}
 
   /**
-   * What keeps the program from being captured at this call, and may be gone at the next one:
-   * another thread of it that goes on. Asked when the stack can be captured.
+   * An obstacle at this call that may be gone at the next one: another thread that goes on. Called
+   * when the stack can be captured.
    */
   Optional<String> passingObstacle();
 
   /**
-   * Takes the frames of the program's stack, which exist no more as frames. The program goes on
-   * from them when this returns, whether an image was written or not. The request is over; who
-   * could not write an image makes a new one.
+   * Takes the frames of the program's stack, which is taken down. The program goes on from them
+   * when this returns, whether an image was written or not. The request is over; if no image could
+   * be written, a new request is needed.
    *
    * @param frames outermost first
    */
   void captured(FrameRecord[] frames);
 
   /**
-   * The frames from which this process is to go on; null if the program starts from main. Asked
-   * once, when main is called. Heap and statics are restored when it returns.
+   * The frames from which this process goes on; null if the program starts from main. Called once,
+   * when main is called. Heap and statics are restored when this returns.
    */
   FrameRecord[] frames();
 
-  /** The stack of main is up again, after it was captured or restored; the program goes on now. */
+  /**
+   * Called when main's stack is up again after a capture or a restart, just before the program goes
+   * on.
+   */
   default void up() {}
 
   /**
-   * Takes the frames of the stack of the calling thread, which is another one than that of main,
-   * and whose stack was taken down by {@link ProgramFrames#unwinding}. It goes on from them when
-   * this returns.
+   * Takes the frames of the calling thread, which is not main's, and whose stack {@link
+   * ProgramFrames#unwinding} has taken down. The thread goes on from them when this returns.
    *
    * @param frames outermost first
    */
   default void parked(FrameRecord[] frames) {
-    throw new IllegalStateException("no thread but that of main is captured");
+    throw new IllegalStateException("only main's thread is captured");
   }
 
   /**
-   * The frames from which the calling thread, another one than that of main, is to go on; null if
-   * it begins. Asked once, when it begins.
+   * The frames from which the calling thread, which is not main's, goes on; null if it starts
+   * afresh. Called once, when it begins.
    */
   default FrameRecord[] frames(Thread thread) {
     return null;
   }
 
   /**
-   * Whether that class was initialised in the state from which this process is to go on: then its
-   * initializer is not run, and its statics are restored. False if the program starts from main.
-   * Any thread, also before {@link #frames} is asked.
+   * Whether a class was initialised in the state from which this process goes on. If so, its
+   * initializer does not run, and its statics are restored. False if the program starts from main.
+   * Any thread, even before {@link #frames} is called.
    *
    * @param className with dots
    */
   boolean isInitialised(String className);
 
   /**
-   * The stack could not be captured, again; the next call of MPI tries again. Told for the first
-   * time after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS} and
-   * a second, then each time their number has doubled.
+   * Called when the stack could not be captured; the next MPI call tries again. The first call is
+   * after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS} and a
+   * second; then there is one each time their number has doubled.
    *
-   * @param why names the frame that is in the way
-   * @param attempts for this request
+   * @param why names the frame that is the obstacle
+   * @param attempts number of attempts for this request
    */
   void deferred(String why, long attempts);
 
   /**
-   * A capture failed in its middle, such as by lack of memory: some frames of the program exist no
-   * more. Ends the process at once, without a word to the program; does not return.
+   * Ends the process at once when a capture has failed in the middle, such as for lack of memory,
+   * and some frames are lost. The program does not notice; this does not return.
    */
   void broken(Throwable why);
 
-  /** Attempts that may fail before anyone is told. */
+  /** The number of failed attempts before the first report. */
   int PATIENCE = 1_000;
 
-  /** The patience while another thread is in the way, which may go on as long as the program. */
+  /** That number while another thread is the obstacle, which may last as long as the program. */
   int PATIENCE_WITH_THREADS = 50;
 }

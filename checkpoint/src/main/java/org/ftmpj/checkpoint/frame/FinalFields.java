@@ -1,11 +1,11 @@
 package org.ftmpj.checkpoint.frame;
 
-/** Fields that reflection may not set or read. */
+/** Access to fields that reflection cannot set or read. */
 public interface FinalFields {
 
   /**
    * @param declaring the class that declares the field
-   * @param field its name; no static field
+   * @param field name of the field, which is not static
    * @param value boxed if the field is of a primitive type
    */
   void put(Object object, Class<?> declaring, String field, Object value);
@@ -14,7 +14,7 @@ public interface FinalFields {
    * Reads a field.
    *
    * @param declaring the class that declares it
-   * @param field its name; a reference, a boolean or an integer
+   * @param field name of the field, which is a reference, a boolean or an integer
    */
   Object get(Object object, Class<?> declaring, String field);
 }

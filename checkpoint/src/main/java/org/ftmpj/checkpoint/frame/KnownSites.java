@@ -7,8 +7,8 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.common.memory.WeakIdentityMap;
 
 /**
- * Where in rewritten methods calls are that a frame can be captured at. Filled while classes are
- * loaded. Any thread.
+ * The sites in rewritten methods: the calls at which a frame can be captured. Filled while classes
+ * are loaded. Any thread.
  */
 public final class KnownSites {
   private final WeakIdentityMap<ClassLoader, Map<String, Offsets>> ofLoaders =
@@ -17,13 +17,13 @@ public final class KnownSites {
   private final WeakIdentityMap<ClassLoader, Map<String, Source[]>> sourcesOfLoaders =
       new WeakIdentityMap<>();
 
-  /** Ascending. */
+  /** Offsets in ascending order. */
   private record Offsets(int[] all, int[] waits) {}
 
   /**
    * @param owner name of the class, with dots
-   * @param offsets of the calls in the method's code
-   * @param waits of those in which a thread may wait and be captured
+   * @param offsets offsets of the calls in the method's code
+   * @param waits offsets of the calls in which a thread may wait and be captured
    */
   public void add(
       ClassLoader loader,
@@ -39,17 +39,17 @@ public final class KnownSites {
   }
 
   /**
-   * A call as the program's source has it.
+   * A call in the program's source.
    *
    * @param line 0 if that is not known
-   * @param names of the variables whose values a frame has there, in their order; null where it is
-   *     not known, or is no variable
+   * @param names names of the variables whose values a frame has there, in order; null for an
+   *     unknown name or a value that is no variable
    */
   public record Source(int line, String[] names) {}
 
   /**
    * @param owner name of the class, with dots
-   * @param sources of the calls, by their numbers in the method
+   * @param sources the calls, by their numbers in the method
    */
   public void addSources(
       ClassLoader loader, String owner, String method, String descriptor, Source[] sources) {
@@ -59,7 +59,7 @@ public final class KnownSites {
   }
 
   /**
-   * What a frame has, in the words of its source: {@code local variable `x` of
+   * Describes a value of a frame in terms of its source: {@code local variable `x` of
    * Main.solve(Main.java:42)}.
    *
    * @param value the index among the values of the frame; -1 for {@code this}
@@ -80,13 +80,13 @@ public final class KnownSites {
         + (source.line() == 0 ? "" : "(" + file + ".java:" + source.line() + ')');
   }
 
-  /** Whether a frame of that method is at such a call. */
+  /** Whether a frame is at such a call. */
   boolean contain(StackWalker.StackFrame frame) {
     Offsets offsets = offsets(frame);
     return offsets != null && Arrays.binarySearch(offsets.all, frame.getByteCodeIndex()) >= 0;
   }
 
-  /** Whether a frame of that method is in a call in which a thread may wait and be captured. */
+  /** Whether a frame is in a call in which a thread may wait and be captured. */
   boolean containWait(StackWalker.StackFrame frame) {
     Offsets offsets = offsets(frame);
     return offsets != null && Arrays.binarySearch(offsets.waits, frame.getByteCodeIndex()) >= 0;

@@ -9,14 +9,20 @@ import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.bridge.Unwinding;
 
 /**
- * Decides at each call that is polled whether the stack is captured there. Either all of it is, or
- * nothing happens and the next call tries again.
+ * Decides at each polled call whether the stack is captured there. Either all of it is, or nothing
+ * happens and the next call tries again.
  */
 public final class ProgramFrames implements CheckpointHooks {
-  /** From then on only one call of so many is looked at: looking costs microseconds. */
+  /**
+   * The number of calls after which only one in so many is examined, since examining a stack costs
+   * microseconds.
+   */
   private static final int OFTEN = 64;
 
-  /** Threads have that long to end, or to begin what they were given, before they are told of. */
+  /**
+   * The time that threads have to end, or to begin their tasks, before they are reported as
+   * obstacles.
+   */
   private static final long LEAST_NS = 1_000_000_000L;
 
   private final Checkpointing checkpointing;
@@ -25,7 +31,7 @@ public final class ProgramFrames implements CheckpointHooks {
   private final Predicate<Class<?>> isProgram;
   private long attempts;
 
-  /** When the first of these attempts was made. */
+  /** The time of the first of these attempts. */
   private long sinceNs;
 
   private long told = Checkpointing.PATIENCE;
@@ -35,7 +41,7 @@ public final class ProgramFrames implements CheckpointHooks {
   /**
    * @param known filled by the weaver
    * @param finalFields sets final fields, as constructors do
-   * @param isProgram tells classes of the program from those that its calls are in when it waits
+   * @param isProgram whether a class is the program's, and not one that its waiting calls are in
    */
   public ProgramFrames(
       Checkpointing checkpointing,
@@ -48,7 +54,7 @@ public final class ProgramFrames implements CheckpointHooks {
     this.finalFields = finalFields;
   }
 
-  /** Has rewritten code go to these hooks. To be called before the program's main. */
+  /** Installs these hooks for rewritten code. To be called before the program's main. */
   public void install() {
     Checkpoints.install(this);
   }
@@ -84,7 +90,7 @@ public final class ProgramFrames implements CheckpointHooks {
   }
 
   /**
-   * What a frame has, in the words of its source.
+   * Describes a value of a frame in terms of its source.
    *
    * @param value the index among the values of the frame; -1 for {@code this}
    */
@@ -99,8 +105,8 @@ public final class ProgramFrames implements CheckpointHooks {
   }
 
   /**
-   * Why the stack of the calling thread, which is not that of main, cannot be captured while it
-   * waits in a call of MPI; empty if {@link #unwinding} may be thrown there. One thread at a time.
+   * The reason why the stack of the calling thread, which is not main's, cannot be captured while
+   * it waits in an MPI call; empty if {@link #unwinding} may be thrown there. One thread at a time.
    */
   public Optional<String> waitObstacle() {
     StackCheck.Result stack = StackCheck.ofWait(known, isProgram);
@@ -108,7 +114,7 @@ public final class ProgramFrames implements CheckpointHooks {
     return obstacle(stack);
   }
 
-  /** What takes a stack down that was found to have no obstacle. */
+  /** The error that takes down a stack without an obstacle. */
   public static Error unwinding() {
     return Unwinding.NOW;
   }

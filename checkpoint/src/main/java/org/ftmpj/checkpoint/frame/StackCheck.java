@@ -11,9 +11,9 @@ import org.ftmpj.checkpoint.bridge.ResumedRuns;
 import org.ftmpj.checkpoint.bridge.Resumption;
 
 /**
- * Looks whether a stack can be captured: from where the program's code begins down to here, nothing
- * but rewritten methods at calls that are known, and what the virtual machine puts between them to
- * call a lambda.
+ * Checks whether a stack can be captured: from the beginning of the program's code inwards it may
+ * contain only rewritten methods at known calls, and the virtual machine's frames for calls of
+ * lambdas.
  */
 final class StackCheck {
   private static final String LAMBDA = "$$Lambda";
@@ -22,7 +22,7 @@ final class StackCheck {
       StackWalker.getInstance(
           Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
-  /** What runs the program's code at the bottom of a stack. */
+  /** The classes that run the program's code at the bottom of a stack. */
   private static final Set<Class<?>> BOTTOM = Set.of(MainDriver.class, ResumedRuns.class);
 
   private final KnownSites known;
@@ -33,10 +33,13 @@ final class StackCheck {
   private boolean isInProgram;
   private boolean isInHandle;
 
-  /** By its twin: before and after it are method handles of ours. */
+  /** Whether the frame runs as a twin, with method handles of ours before and after it. */
   private boolean isResumed;
 
-  /** A lambda that calls one would not know that it returns in the middle. */
+  /**
+   * Whether the frame is a constructor's; a lambda that calls one would not notice its early
+   * return.
+   */
   private boolean isInConstructor;
 
   private int frames;
@@ -50,21 +53,24 @@ final class StackCheck {
   }
 
   /**
-   * What was found.
+   * The result of the check.
    *
-   * @param obstacle what is in the way; empty if nothing is
-   * @param frames of the program
+   * @param obstacle the obstacle; empty if there is none
+   * @param frames number of the program's frames
    */
   record Result(Optional<String> obstacle, int frames) {}
 
-  /** Looks at the stack of the calling thread, which runs the program's main, at a call's poll. */
+  /**
+   * Checks the stack of the calling thread, which runs the program's main, at the poll before a
+   * call.
+   */
   static Result of(KnownSites known) {
     return new StackCheck(known, null).look();
   }
 
   /**
-   * Looks at the stack of the calling thread, which waits in a call of the program, in code of none
-   * of its classes.
+   * Checks the stack of the calling thread, which waits in a call that the program has made,
+   * outside of the program's classes.
    */
   static Result ofWait(KnownSites known, Predicate<Class<?>> isProgram) {
     return new StackCheck(known, isProgram).look();

@@ -1,19 +1,19 @@
 package org.ftmpj.checkpoint.frame;
 
 /**
- * Whether the calling thread's stack has room for what a capture does at its deepest point, and for
- * the frames of ours that are between the program's when it goes on.
+ * Checks whether the calling thread's stack has room for a capture at its deepest point, and for
+ * FTMPJ's frames between the program's in a resumption.
  */
 final class StackRoom {
   private static final int DEPTH = 1_000;
 
-  /** What a frame of the program takes more than before, in calls of {@link #descend}. */
+  /** The additional stack space for a frame of the program, in calls of {@link #descend}. */
   private static final int FOR_EACH = 16;
 
   private StackRoom() {}
 
   /**
-   * @param frames of the program
+   * @param frames number of the program's frames
    */
   static boolean isThereFor(int frames) {
     try {

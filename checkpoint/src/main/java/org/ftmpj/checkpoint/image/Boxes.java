@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import java.util.Set;
 
-/** Boxed values. Those that {@code valueOf} has in its cache are the same object for each value. */
+/** Boxed values. {@code valueOf} returns the same object for each value that its cache has. */
 final class Boxes {
   private static final Set<Class<?>> TYPES =
       Set.of(
@@ -32,7 +32,7 @@ final class Boxes {
     return box instanceof Character value ? value : ((Number) box).longValue();
   }
 
-  /** The cached box of that value. */
+  /** The cached box of a value. */
   static Object of(Class<?> type, long bits) {
     if (type == Boolean.class) {
       return bits == 1;

@@ -10,7 +10,7 @@ import java.util.Map;
 final class BuiltIns {
   private final Map<String, Object> objects = new LinkedHashMap<>();
 
-  /** To be made in the thread that runs main. */
+  /** To be created in the thread that runs main. */
   BuiltIns(ProgramTypes types) {
     Thread main = Thread.currentThread();
     objects.put("main", main);
@@ -39,7 +39,7 @@ final class BuiltIns {
         || ClassLoader.class.isAssignableFrom(type);
   }
 
-  /** Null if it is none of them. */
+  /** The name of a built-in object; null for other objects. */
   String nameOf(Object object) {
     for (Map.Entry<String, Object> entry : objects.entrySet()) {
       if (entry.getValue() == object) {

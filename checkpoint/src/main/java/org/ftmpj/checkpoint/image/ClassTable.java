@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Map;
 import org.ftmpj.checkpoint.image.ImageClass.Form;
 
-/** The classes of an image that is being made, each with what it is found by in another process. */
+/**
+ * The classes of an image that is being made, each with the means to find it in another process.
+ */
 final class ClassTable {
   /** The way in which a class is found. */
   enum Source {
-    /** Its loader and its name. */
+    /** By its loader and name. */
     NAME,
-    /** The class of its elements. */
+    /** By the class of its elements. */
     ARRAY,
-    /** The interfaces that a proxy implements. */
+    /** By the interfaces that a proxy implements. */
     PROXY,
-    /** What a lambda does: its class has no name of use. */
+    /** By a lambda's function, since the name of its class is useless. */
     LAMBDA
   }
 
@@ -33,7 +35,7 @@ final class ClassTable {
   }
 
   /**
-   * @throws NotInImage if the class is not found in another process
+   * @throws NotInImage if another process cannot find the class
    */
   ImageClass of(Class<?> type) throws NotInImage {
     ImageClass known = classes.get(type);
@@ -91,8 +93,8 @@ final class ClassTable {
   }
 
   /**
-   * Reads what {@link #write} has written, and finds the classes in this process. Those that have
-   * names come first: to make others may ask them for their hash codes, and give them one.
+   * Reads what {@link #write} has written, and finds the classes in this process. Classes with
+   * names come first: creating others may take their hash codes and so give them one.
    */
   static List<ImageClass> read(ImageInput from, Loaders loaders) throws IOException {
     List<Found> found = new ArrayList<>();
@@ -115,7 +117,7 @@ final class ClassTable {
     return classes;
   }
 
-  /** A class as it was written. */
+  /** A class as it is in the image. */
   private record Found(
       Source source, int[] others, String[] texts, int hash, Form form, String[] fields) {
 

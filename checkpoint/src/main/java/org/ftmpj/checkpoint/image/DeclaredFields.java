@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** The fields that a class declares, with those that are hidden from the program. */
+/** The fields that a class declares, including those hidden from the program. */
 final class DeclaredFields {
   private static final Method ALL = all();
 
@@ -20,7 +20,7 @@ final class DeclaredFields {
     }
   }
 
-  /** What the JDK hides of its own classes stays hidden. */
+  /** Fields that the JDK hides in its own classes stay hidden. */
   static Field[] of(Class<?> type) {
     if (Tokens.isOfTheJdk(type)) {
       return type.getDeclaredFields();
@@ -31,7 +31,7 @@ final class DeclaredFields {
       throw new IllegalStateException(e);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof LinkageError missing) {
-        throw missing; // as getDeclaredFields does: a class of a field is not there
+        throw missing; // like getDeclaredFields: the class of a field is missing
       }
       throw new IllegalStateException(e);
     }

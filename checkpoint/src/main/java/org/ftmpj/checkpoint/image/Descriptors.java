@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * What the JDK keeps behind its streams and channels on files. A channel that has no stream closes
- * its file by a cleaner when it is lost; a descriptor that has none does so itself.
+ * The JDK's file descriptors behind streams and channels. A channel without a stream has a cleaner
+ * that closes its file when the channel is lost; a descriptor without a channel has its own.
  */
 public final class Descriptors {
   /** The number of a descriptor that has been closed. */
@@ -32,7 +32,10 @@ public final class Descriptors {
 
   private Descriptors() {}
 
-  /** Whether a field of the JDK is none of the program's state: it is set when a file is opened. */
+  /**
+   * Whether a field of the JDK is set when a file is opened, and so is not part of the program's
+   * state.
+   */
   static boolean isOfTheMachine(Class<?> type, String field) {
     return type == FileDescriptor.class && OF_DESCRIPTORS.contains(field)
         || type == CHANNEL && OF_CHANNELS.contains(field);
@@ -55,7 +58,7 @@ public final class Descriptors {
   }
 
   /**
-   * The descriptor of a stream or a channel on a file, or the object itself if it is one.
+   * The descriptor of a stream or a channel on a file, or the object itself if it is a descriptor.
    *
    * @return null if there is none
    */
@@ -85,7 +88,7 @@ public final class Descriptors {
     return JdkMemory.getReference(descriptor, CLEANUP) != null;
   }
 
-  /** Whether a lock of a file is held by that channel. */
+  /** Whether a channel holds a lock of a file. */
   static boolean isLocked(FileChannel channel) {
     Object table = CHANNEL.isInstance(channel) ? JdkMemory.getReference(channel, LOCKS) : null;
     return table != null
@@ -94,7 +97,7 @@ public final class Descriptors {
             .isEmpty();
   }
 
-  /** The descriptor gets what the channel has opened; the channel has nothing any more. */
+  /** Moves an open file from a channel to a descriptor. */
   static void move(FileChannel from, FileDescriptor to) {
     FileDescriptor opened = (FileDescriptor) JdkMemory.getReference(from, FILE);
     JdkMemory.putInt(to, NUMBER, number(opened));
@@ -102,7 +105,7 @@ public final class Descriptors {
     JdkMemory.putInt(opened, NUMBER, CLOSED);
   }
 
-  /** Has the file closed when the descriptor is lost. */
+  /** Makes the file be closed when the descriptor is lost. */
   static void clean(FileDescriptor descriptor) {
     try {
       Class<?> access = Class.forName("jdk.internal.access.JavaIOFileDescriptorAccess");
@@ -121,7 +124,7 @@ public final class Descriptors {
     }
   }
 
-  /** Has the file of a channel out of an image closed when the channel is lost. */
+  /** Makes the file of a channel from an image be closed when the channel is lost. */
   static void clean(FileChannel channel) {
     boolean cleans =
         CHANNEL.isInstance(channel)
@@ -134,7 +137,7 @@ public final class Descriptors {
     }
   }
 
-  /** The JDK's own. */
+  /** The JDK's own cleaner. */
   static Cleaner cleaner() {
     try {
       Class<?> factory = type("jdk.internal.ref.CleanerFactory");

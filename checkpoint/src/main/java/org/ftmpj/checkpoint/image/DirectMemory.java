@@ -8,9 +8,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The memory outside of the heap that {@code ByteBuffer.allocateDirect} has given to the program.
- * It is in an image with the buffer that owns it; others, such as slices and views, lead to that
- * one. Where it is restored it is allocated by a new buffer, of which the old one becomes a view.
+ * The memory outside of the heap that the program has from {@code ByteBuffer.allocateDirect}. An
+ * image has it with the buffer that owns it; slices and views lead to that buffer. At a restart a
+ * new buffer allocates the memory, and the old one becomes a view of it.
  */
 final class DirectMemory {
   private static final Class<?> BYTES = type("java.nio.DirectByteBuffer");
@@ -20,14 +20,14 @@ final class DirectMemory {
   private static final long CLEANER = offset(BYTES, "cleaner");
   private static final long FREEING = offset(type("jdk.internal.ref.Cleaner"), "thunk");
 
-  /** How far the memory of each owner has moved. */
+  /** The distance by which the memory of each owner has moved. */
   private final Map<Object, Long> moved = new IdentityHashMap<>();
 
   static boolean isOfTheMachine(Class<?> declaring, String field) {
     return declaring == BYTES && field.equals("cleaner");
   }
 
-  /** Null if the memory can be captured. */
+  /** The reason why the memory cannot be captured; null if it can. */
   static String refusal(Buffer direct) {
     Object owner = direct;
     for (Object next = direct; next != null; next = next(owner)) {
@@ -39,7 +39,7 @@ final class DirectMemory {
             + " in memory";
   }
 
-  /** The buffer of whose memory that one shows a part; null if the memory is its own. */
+  /** The buffer whose memory this buffer shows a part of; null if it owns its memory. */
   private static Object next(Object buffer) {
     for (Class<?> each = buffer.getClass(); each != null; each = each.getSuperclass()) {
       for (Field field : each.getDeclaredFields()) {
@@ -81,7 +81,10 @@ final class DirectMemory {
     }
   }
 
-  /** To be called when all objects have their fields, with all of the image, null at 0. */
+  /**
+   * Allocates the memory of restored buffers. To be called when all objects of the image (null at
+   * 0) have their fields.
+   */
   void complete(Object[] objects) {
     if (moved.isEmpty()) {
       return;

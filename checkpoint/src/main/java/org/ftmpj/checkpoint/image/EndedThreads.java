@@ -3,13 +3,13 @@ package org.ftmpj.checkpoint.image;
 import java.util.Set;
 
 /**
- * Threads that have ended, or were not started: objects like others, with a name, what they are to
- * run and what a subclass has. Made again without a constructor they are as they were.
+ * Threads that have ended or were not started. They are objects like others, with a name, a task
+ * and a subclass's fields, and can be recreated without a constructor.
  */
 final class EndedThreads {
   private static final String THREAD = Thread.class.getName();
 
-  /** What a thread has as long as it runs, or the machine needs to run it. */
+  /** The fields that a thread has only while it runs, or that the machine needs to run it. */
   private static final Set<String> OF_THE_MACHINE =
       Set.of(
           "eetop",
@@ -32,7 +32,7 @@ final class EndedThreads {
         && OF_THE_MACHINE.contains(field);
   }
 
-  /** Why that thread, which does not run main, cannot be captured; null if it can. */
+  /** The reason why a thread, which is not main's, cannot be captured; null if it can. */
   static String refusal(Thread thread) {
     if (thread.getClass().getName().endsWith("VirtualThread")) {
       return "a virtual thread";

@@ -3,7 +3,7 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 import org.ftmpj.checkpoint.frame.FinalFields;
 
-/** Fields where they lie in memory. Any thread. */
+/** Reads and writes fields in memory. Any thread. */
 public final class FieldWriter implements FinalFields {
 
   @Override

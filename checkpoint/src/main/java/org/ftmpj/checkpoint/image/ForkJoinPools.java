@@ -4,8 +4,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pools that have nothing to do when an image is made. Their threads, which wait for tasks, are not
- * in it: where it is restored a pool starts others for the next tasks.
+ * Pools that are idle when an image is made. Their threads, which wait for tasks, are not in it:
+ * after a restart a pool starts others for the next tasks.
  */
 final class ForkJoinPools {
   private static final String QUEUES = "queues";
@@ -16,19 +16,19 @@ final class ForkJoinPools {
 
   private ForkJoinPools() {}
 
-  /** Whether that is what a pool knows of its threads. */
+  /** Whether a field is a pool's bookkeeping of its threads. */
   static boolean isOfTheMachine(Class<?> declaring, String field) {
     return declaring == ForkJoinPool.class && (field.equals(QUEUES) || field.equals(COUNTS));
   }
 
-  /** Null if it can be captured. */
+  /** The reason why a pool cannot be captured; null if it can. */
   static String refusal(ForkJoinPool pool) {
     return pool.isTerminated() || !pool.isShutdown() && comesToRest(pool)
         ? null
         : "a pool of threads that has tasks, or is being shut down";
   }
 
-  /** The threads look around for a moment after a task. */
+  /** Waits for the threads to become idle, since they look for more tasks for a moment. */
   private static boolean comesToRest(ForkJoinPool pool) {
     for (int waits = 0; !pool.isQuiescent() && waits < MOST_WAITS; waits++) {
       LockSupport.parkNanos(WAIT_NS);
@@ -36,7 +36,7 @@ final class ForkJoinPools {
     return pool.isQuiescent() && !pool.hasQueuedSubmissions();
   }
 
-  /** Has those of an image begin without threads, when all objects have their fields. */
+  /** Makes the pools of an image begin without threads, when all objects have their fields. */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       if (object instanceof ForkJoinPool pool && !pool.isShutdown()) {

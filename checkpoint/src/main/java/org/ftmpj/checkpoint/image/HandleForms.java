@@ -11,9 +11,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What method handles that are made of others consist of: values that are bound, in an object of a
- * species, a class that the JDK makes for their number and types; and a form, the code by which
- * they are called. A form is in an image as its expressions, and compiled where it is restored.
+ * The parts of method handles that are made of other handles: bound values, in an object of a
+ * species, which is a class that the JDK makes for their number and types; and a form, the code by
+ * which they are called. An image has the expressions of a form, which is compiled again at a
+ * restart.
  */
 final class HandleForms {
   private static final String BOUND = "java.lang.invoke.BoundMethodHandle";
@@ -39,7 +40,7 @@ final class HandleForms {
 
   private HandleForms() {}
 
-  /** Whether that is what the JDK has compiled, or keeps for the next time. */
+  /** Whether a field holds code that the JDK has compiled, or a cache. */
   static boolean isOfTheMachine(Class<?> declaring, String field) {
     String name = declaring.getName();
     return declaring == MethodHandle.class && OF_HANDLES.contains(field)
@@ -47,16 +48,14 @@ final class HandleForms {
         || name.equals(FUNCTION) && field.equals("invoker");
   }
 
-  /**
-   * The method or field that a handle calls or reads, and nothing besides; null if it does more.
-   */
+  /** The method or field that a direct handle calls or reads; null if the handle does more. */
   static Object direct(MethodHandle handle) {
     MethodHandle fixed = handle.asFixedArity();
     boolean isDirect = type("java.lang.invoke.DirectMethodHandle").isInstance(fixed);
     return isDirect || FOR_CALLER.isInstance(fixed) ? tell(fixed, "internalMemberName") : null;
   }
 
-  /** The class as which a direct handle calls a method, whose effect may depend on it. */
+  /** The caller class of a direct handle, on which the effect of the method may depend. */
   static Class<?> caller(MethodHandle direct) {
     MethodHandle fixed = direct.asFixedArity();
     Object caller = null;
@@ -67,7 +66,7 @@ final class HandleForms {
         (caller == null ? tell(tell(fixed, "internalMemberName"), "getDeclaringClass") : caller);
   }
 
-  /** Has the forms of an image compiled, when all objects have their fields. */
+  /** Makes the JDK compile the forms of an image, when all objects have their fields. */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       if (object != null && object.getClass().getName().equals(FORM)) {
@@ -76,7 +75,7 @@ final class HandleForms {
     }
   }
 
-  /** Has the JDK make the species that are named there. */
+  /** Makes the JDK create the named species. */
   static void makeSpecies(String names) {
     SPECIES
         .matcher(names)
@@ -92,7 +91,7 @@ final class HandleForms {
     return type.getName().equals(BOUND + "$SpeciesData");
   }
 
-  /** What is known of a species, by its key. */
+  /** The JDK's data of a species, by its key. */
   static Object species(String key) {
     Class<?> bound = type(BOUND);
     JdkMemory.initialise(bound);
@@ -109,7 +108,7 @@ final class HandleForms {
     return type.getName().equals(FUNCTION);
   }
 
-  /** The species whose value that function reads, and which of them; null if it does not. */
+  /** The species and the index of the value that a function reads; null if it reads none. */
   static String getterText(Object function) {
     Object member =
         JdkMemory.getReference(function, JdkMemory.offset(field(function.getClass(), "member")));
@@ -137,12 +136,12 @@ final class HandleForms {
     return (List<?>) JdkMemory.getReference(species, JdkMemory.offset(field));
   }
 
-  /** Whether that is how a form names a method or field that it uses. */
+  /** Whether a class is the one by which forms name methods and fields. */
   static boolean isMember(Class<?> type) {
     return type.getName().equals("java.lang.invoke.MemberName");
   }
 
-  /** Null if it has no text. */
+  /** The text for a method or field of a form; null if it has none. */
   static String text(Object member) {
     Class<?> owner = (Class<?>) tell(member, "getDeclaringClass");
     String name = (String) tell(member, "getName");

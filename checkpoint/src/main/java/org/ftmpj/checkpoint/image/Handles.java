@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.VarHandleDesc;
 
 /**
- * Handles of methods and variables, as texts of what they lead to. Those that are made of other
- * handles have none: {@link HandleForms}.
+ * Handles of methods and variables as texts. Those that are made of other handles have no text, see
+ * {@link HandleForms}.
  */
 final class Handles {
   private static final String FIELD = "fieldVarHandle";
@@ -126,7 +126,7 @@ final class Handles {
     return LambdaShape.type(descriptor, ClassLoader.getSystemClassLoader());
   }
 
-  /** Whether the class of a lookup may do with it whatever it may do. */
+  /** Whether a lookup has all rights of its class. */
   static boolean hasAllRights(Lookup lookup) {
     Class<?> type = lookup.lookupClass();
     return !type.isHidden()

@@ -12,9 +12,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tables of the JDK with keys that are in another place than their hash codes say. A leaf may have
- * got its identity hash code in this process before the image was restored; all other objects have
- * the one that they had.
+ * Repairs hash tables of the JDK whose keys have new hash codes. A leaf may have got an identity
+ * hash code in this process before the image was restored; all other objects have their old one.
  */
 final class HashTables {
   private static final List<Class<?>> TYPES =
@@ -28,7 +27,7 @@ final class HashTables {
   private HashTables() {}
 
   /**
-   * Puts the entries of tables that have such keys into them again.
+   * Inserts the entries of tables with such keys anew.
    *
    * @param objects all of the image, null at 0
    * @param rehashed those with another hash code than in the image

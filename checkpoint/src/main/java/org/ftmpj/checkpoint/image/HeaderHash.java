@@ -4,15 +4,15 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The hash code of identity in the first word of an object's header. Where it is differs between
- * releases and options of the Java virtual machine, so it is found by a probe; the other bits of
- * that word, which may hold the object's class, stay as they are.
+ * The identity hash code in the first word of an object's header. Its place differs between
+ * releases and options of the Java virtual machine, so a probe finds it; the other bits of the
+ * word, which may hold the object's class, do not change.
  */
 public final class HeaderHash {
-  /** The hash code of an object that has none yet. */
+  /** The value for an object without a hash code. */
   private static final int NONE = 0;
 
-  /** The object is locked, or was: the header says nothing of a hash code. */
+  /** The value for an object that is or was locked, whose header does not show a hash code. */
   private static final int ELSEWHERE = -1;
 
   private static final long MASK = 0x7FFF_FFFFL;
@@ -50,37 +50,37 @@ public final class HeaderHash {
     return true;
   }
 
-  /** The hash code that the object has, {@link #NONE} or {@link #ELSEWHERE}; makes none. */
+  /** The hash code of an object, {@link #NONE} or {@link #ELSEWHERE}; does not create one. */
   private static int of(Object object, int shift) {
     long header = JdkMemory.getLong(object, 0);
     return (header & LOCK_BITS) == UNLOCKED ? (int) (header >>> shift & MASK) : ELSEWHERE;
   }
 
-  /** How many bits of the word are below the hash code. */
+  /** The number of bits of the word below the hash code. */
   public static int shift() {
     return SHIFT;
   }
 
-  /** Whether the object is known to have no hash code: it is not locked. */
+  /** Whether the object certainly has no hash code, which is known only if it is not locked. */
   public static boolean isMissing(Object object) {
     return of(object, SHIFT) == NONE;
   }
 
-  /** Gives an object a hash code if it has none. Not if it is locked. */
+  /** Gives an object a hash code if it has none and is not locked. */
   public static void giveTo(Object object, int hash) {
     set(object, hash, SHIFT);
   }
 
   /**
-   * Gives an object that has none its hash code.
+   * Gives an object its hash code if it has none.
    *
-   * @return whether the object has that hash code now
+   * @return whether the object now has that hash code
    */
   static boolean set(Object object, int hash) {
     return set(object, hash, SHIFT) || System.identityHashCode(object) == hash;
   }
 
-  /** Removes a hash code that an object was given and that nothing has kept. */
+  /** Removes a hash code that an object was given, if nothing has stored it. */
   static void takeBack(Object object, int hash) {
     while (of(object, SHIFT) == hash) {
       long header = JdkMemory.getLong(object, 0);

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All objects that the program can reach, found and numbered: what an image will hold. The program
- * has to stand still from the trace until it is written.
+ * The trace of all objects that the program can reach, numbered, for an image. The program has to
+ * stand still until the image is written.
  *
- * <p>The objects are found breadth first, without recursion. What each reference leads to is noted
- * in the order in which it is met, so that writing need not look it up again.
+ * <p>The objects are found breadth first, without recursion. The targets of references are noted in
+ * the order of the trace, so that writing need not look them up again.
  */
 public final class HeapTrace {
   private final Map<String, String> fingerprint;
@@ -37,8 +37,8 @@ public final class HeapTrace {
   private final List<Layout> statics = new ArrayList<>();
 
   /**
-   * @param program its classes that are initialised
-   * @param block what it is written by: {@link ImageOutput#newBlock}
+   * @param program the program's initialised classes
+   * @param block the output block, see {@link ImageOutput#newBlock}
    */
   HeapTrace(
       Map<String, String> fingerprint,
@@ -57,7 +57,7 @@ public final class HeapTrace {
     classes = new ClassTable(loaders);
   }
 
-  /** How many objects the image will hold, leaves included. */
+  /** The number of objects of the image, including leaves. */
   public int objects() {
     return objects.size();
   }
@@ -162,7 +162,7 @@ public final class HeapTrace {
       throw new NotInImage(refusal);
     }
     if (object instanceof Throwable throwable) {
-      throwable.getStackTrace(); // until then it is in a form of the machine's own
+      throwable.getStackTrace(); // converts it from the machine's internal form
     }
     ImageClass contents = type.contents(classes);
     switch (contents.form()) {
@@ -187,7 +187,7 @@ public final class HeapTrace {
 
   private void requireNoOtherValue(ThreadLocal<?> variable) throws NotInImage {
     if (variable instanceof InheritableThreadLocal) {
-      return; // the threads have its values
+      return; // the threads hold its values
     }
     for (Thread thread : leaves.parked()) {
       if (ThreadValues.get(variable, thread) != null) {
@@ -216,7 +216,7 @@ public final class HeapTrace {
   /**
    * Writes the image. To be called once.
    *
-   * @throws IOException what is written then is of no use
+   * @throws IOException the incomplete image is useless then
    */
   public void write(WritableByteChannel channel) throws IOException {
     ImageOutput to = new ImageOutput(channel, block);

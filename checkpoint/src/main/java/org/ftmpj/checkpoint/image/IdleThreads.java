@@ -9,8 +9,8 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that wait for work when an image is made. Where it is restored they are started from the
- * beginning of their run method, which leads them to the same wait.
+ * Threads that wait for work when an image is made. A restart starts them from the beginning of
+ * their run method, which leads them to the same wait.
  */
 public final class IdleThreads {
   private static final List<Class<?>> CONDITIONS =
@@ -18,7 +18,10 @@ public final class IdleThreads {
           AbstractQueuedSynchronizer.ConditionObject.class,
           AbstractQueuedLongSynchronizer.ConditionObject.class);
 
-  /** Where threads wait at a {@link SynchronousQueue}: in Java 17, and in later ones. */
+  /**
+   * The classes in which threads wait at a {@link SynchronousQueue}, in Java 17 and in later
+   * releases.
+   */
   private static final String STACK = SynchronousQueue.class.getName() + "$TransferStack";
 
   /** The queue of tasks that wait for their time. */
@@ -33,8 +36,8 @@ public final class IdleThreads {
   private IdleThreads() {}
 
   /**
-   * Starts such a thread, which is in the process by a restored image. To be called once, when all
-   * that it uses is there.
+   * Starts such a thread of a restored image. To be called once, when everything that it uses is
+   * restored.
    */
   public static void start(Thread thread) {
     try {
@@ -47,7 +50,7 @@ public final class IdleThreads {
         owner = JdkMemory.getReference(thread, JdkMemory.offset(holder));
         status = owner.getClass().getDeclaredField("threadStatus");
       }
-      JdkMemory.putInt(owner, JdkMemory.offset(status), 0); // as one that was not started
+      JdkMemory.putInt(owner, JdkMemory.offset(status), 0); // as if it was not started
     } catch (NoSuchFieldException e) {
       throw new IllegalStateException("this JDK keeps the state of threads elsewhere", e);
     }
@@ -55,8 +58,8 @@ public final class IdleThreads {
   }
 
   /**
-   * Whether that thread waits where an image leaves out who waits, and holds no lock of the queue
-   * or condition: one that is on its way there may. Any thread.
+   * Whether a thread waits at a queue or condition whose list of waiting threads an image leaves
+   * out. A thread on its way into the wait does not count, since it may hold the lock. Any thread.
    */
   public static boolean isWaiting(Thread thread) {
     Thread.State state = thread.getState();

@@ -4,19 +4,19 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Array;
 
-/** A class in an image, and how its objects are written. */
+/** A class in an image, with the form of its objects. */
 final class ImageClass {
   /** The form of a class's objects in an image. */
   enum Form {
-    /** Not at all: there are none, or they are known otherwise. */
+    /** The class has no objects, or they are identified otherwise. */
     NONE,
     /** Fields. */
     PLAIN,
-    /** Fields, and the value that the thread which runs main has for it. */
+    /** Fields, and the value of the variable in main's thread. */
     THREAD_LOCAL,
-    /** Elements that are references. */
+    /** An array of references. */
     REFERENCES,
-    /** Elements that are numbers. */
+    /** An array of numbers. */
     PRIMITIVES
   }
 
@@ -28,14 +28,14 @@ final class ImageClass {
   private int scale;
 
   /**
-   * @param index its place among the classes of the image
+   * @param index index of the class in the image
    */
   ImageClass(int index, Class<?> type) {
     this.index = index;
     this.type = type;
   }
 
-  /** Says that objects of that class are in the image. */
+  /** Notes that the image has objects of this class. */
   void addObjects() {
     if (form != Form.NONE) {
       return;
@@ -62,12 +62,12 @@ final class ImageClass {
     return form;
   }
 
-  /** The fields of its objects. */
+  /** The layout of its objects. */
   Layout layout() {
     return layout;
   }
 
-  /** A new object of that class. */
+  /** Creates a new object of this class. */
   Object make(ImageInput from) throws IOException {
     if (type == FileDescriptor.class) {
       return new FileDescriptor(); // of no file
@@ -80,7 +80,7 @@ final class ImageClass {
   /**
    * Writes the contents of an object.
    *
-   * @param numbers what its references lead to
+   * @param numbers the targets of its references
    */
   void write(Object object, Numbers numbers, ImageOutput to) throws IOException {
     switch (form) {

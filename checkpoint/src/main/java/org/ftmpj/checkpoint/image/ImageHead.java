@@ -12,11 +12,11 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The head of an image, which is read before any class of the program is loaded: the processes that
- * it fits, and the program's initialised classes.
+ * The head of an image, which is read before any class of the program is loaded. It says which
+ * processes the image fits, and lists the program's initialised classes.
  *
  * @param fingerprint properties that have to be the same where the image is restored
- * @param classes for each class of the program its loader and its name
+ * @param classes the loader and the name of each class of the program
  */
 record ImageHead(Map<String, String> fingerprint, List<String[]> classes) {
   private static final long MAGIC = 0x6567616D_496A704DL; // "MpjImage"
@@ -75,7 +75,7 @@ record ImageHead(Map<String, String> fingerprint, List<String[]> classes) {
   /**
    * Compares with this virtual machine.
    *
-   * @param here as it was given when the image was made
+   * @param here properties of this process, like those given when the image was made
    * @throws FtmpjException naming all differences
    */
   void check(Map<String, String> here) {

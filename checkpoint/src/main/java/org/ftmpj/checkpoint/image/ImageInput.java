@@ -6,7 +6,7 @@ import java.nio.channels.ReadableByteChannel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** Reads what {@link ImageOutput} has written; refuses a block that is not as it was written. */
+/** Reads what {@link ImageOutput} has written, and refuses a damaged block. */
 final class ImageInput {
   private final ReadableByteChannel from;
   private final ByteBuffer block = ImageOutput.newBlock();
@@ -69,7 +69,7 @@ final class ImageInput {
     }
   }
 
-  /** Reads and checks all that is left, up to the end of the image. */
+  /** Reads and checks the rest of the image. */
   void checkRest() throws IOException {
     while (!isEnd) {
       readBlock();

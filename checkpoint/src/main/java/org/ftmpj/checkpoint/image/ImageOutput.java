@@ -27,7 +27,7 @@ final class ImageOutput {
   private int number;
 
   /**
-   * @param block for one image at a time, {@link #newBlock}
+   * @param block a block from {@link #newBlock}, for one image at a time
    */
   ImageOutput(WritableByteChannel to, ByteBuffer block) {
     this.to = to;
@@ -36,7 +36,7 @@ final class ImageOutput {
     block.clear().position(HEAD);
   }
 
-  /** Outside of the heap, from where a channel takes it without another copy. */
+  /** Allocates a block outside of the heap, so that a channel writes it without a copy. */
   static ByteBuffer newBlock() {
     return ByteBuffer.allocateDirect(BLOCK).order(ByteOrder.nativeOrder());
   }
@@ -86,7 +86,7 @@ final class ImageOutput {
     putElements(bytes, JdkMemory.arrayBase(byte[].class), bytes.length);
   }
 
-  /** The elements of an array of primitives. */
+  /** Writes the elements of an array of primitives. */
   void putElements(Object array, long base, long bytes) throws IOException {
     long done = 0;
     while (done < bytes) {
@@ -98,7 +98,7 @@ final class ImageOutput {
     }
   }
 
-  /** Writes what is left, and the block that ends the image. */
+  /** Writes the rest, and the block that ends the image. */
   void end() throws IOException {
     if (block.position() > HEAD) {
       flush();

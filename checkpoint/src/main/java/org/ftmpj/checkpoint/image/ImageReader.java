@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** An image that has been read once and found whole and fitting. */
+/** An image that has been read once and found complete and suitable. */
 public final class ImageReader {
   private final ImageHead head;
 
@@ -15,9 +15,9 @@ public final class ImageReader {
   }
 
   /**
-   * Reads an image to its end and checks it. No class of the program is needed.
+   * Reads and checks a whole image. This uses no class of the program.
    *
-   * @param fingerprint as it was given to the {@link ImageWriter}
+   * @param fingerprint like that given to the {@link ImageWriter}
    * @throws org.ftmpj.common.error.FtmpjException {@code IMAGE_CORRUPT} or {@code IMAGE_DIFFERS}
    */
   public static ImageReader check(ReadableByteChannel from, Map<String, String> fingerprint)
@@ -35,10 +35,10 @@ public final class ImageReader {
   }
 
   /**
-   * Makes all objects of the image and sets the statics of the program's classes. To be called
-   * once, in the thread that runs main, before code of the program runs in any.
+   * Creates all objects of the image and sets the statics of the program's classes. To be called
+   * once, in the thread that runs main, before any code of the program runs.
    *
-   * @param from the image once more, from its beginning
+   * @param from the same image, from its beginning
    * @return the root
    * @throws org.ftmpj.common.error.FtmpjException {@code IMAGE_DIFFERS} if classes have changed
    */

@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * Makes images of the program's heap: all that its statics and a root lead to. One for each virtual
- * machine, used by the thread that runs main, while no other thread runs code of the program.
+ * Makes images of the program's heap: everything reachable from its statics and a root. One for
+ * each virtual machine, used by the thread that runs main, while no other thread runs code of the
+ * program.
  */
 public final class ImageWriter {
   private final ProgramTypes types;
@@ -15,11 +16,11 @@ public final class ImageWriter {
   private final Tokens tokens = new Tokens();
   private final InitialisedClasses classes;
 
-  /** Null before the first image. */
+  /** The block of all images; null before the first one. */
   private ByteBuffer block;
 
   /**
-   * @param fingerprint what has to be the same where an image is restored, besides the Java virtual
+   * @param fingerprint properties that have to be the same at a restart, besides the Java virtual
    *     machine, by names that a user understands
    */
   public ImageWriter(
@@ -34,10 +35,10 @@ public final class ImageWriter {
   }
 
   /**
-   * Finds all that belongs to an image. The program has to stand still until it is written; nothing
-   * of it is changed.
+   * Finds all objects of an image. The program has to stand still until the image is written; this
+   * changes nothing in it.
    *
-   * @throws NotCapturable if something cannot be in an image; another moment may do
+   * @throws NotCapturable if an object cannot be in an image; a later attempt may succeed
    */
   public HeapTrace trace(Object root) throws NotCapturable {
     classes.update();
@@ -46,7 +47,7 @@ public final class ImageWriter {
     return trace;
   }
 
-  /** The block of all images: a new one is a mebibyte of pages to be cleared. */
+  /** The block of all images, since each new one would be a mebibyte of pages to clear. */
   private ByteBuffer block() {
     if (block == null) {
       block = ImageOutput.newBlock();

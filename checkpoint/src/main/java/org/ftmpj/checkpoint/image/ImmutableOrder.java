@@ -3,16 +3,16 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 
 /**
- * The order in which {@code Set.of} and {@code Map.of} are walked: the JDK draws it for each
- * virtual machine, and an iterator that is in an image goes on in it. With option {@code
- * values.hash} the agent sets it to the same in all incarnations.
+ * The iteration order of {@code Set.of} and {@code Map.of}. The JDK draws it for each virtual
+ * machine, and an iterator in an image goes on in it. With option {@code values.hash} the agent
+ * sets the same order in all incarnations.
  */
 final class ImmutableOrder {
   private static final String COLLECTIONS = "java.util.ImmutableCollections";
 
   private ImmutableOrder() {}
 
-  /** A number that stands for the order in this virtual machine. */
+  /** A number that identifies the order in this virtual machine. */
   static long current() {
     try {
       Class<?> collections = Class.forName(COLLECTIONS);

@@ -7,8 +7,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
 /**
- * What threads have inherited of values of an {@code InheritableThreadLocal}. The tables in which
- * threads have them are in an image; where it is restored some variables have other hash codes.
+ * The values of {@code InheritableThreadLocal}s that threads have inherited. The threads' tables of
+ * these are in an image; after a restart some variables have other hash codes.
  */
 final class InheritedValues {
   private static final Field VALUES = field(Thread.class, "inheritableThreadLocals");
@@ -17,7 +17,7 @@ final class InheritedValues {
 
   private InheritedValues() {}
 
-  /** Makes the tables of an image's threads again. */
+  /** Builds the tables of an image's threads anew. */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       // The thread that runs main is a leaf: its values are those of the variables.

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The classes of this virtual machine that matter to images, each looked at once, at the first
- * checkpoint after it was initialised: a virtual machine has thousands, and a program that takes
- * checkpoints often has hardly ever new ones. Used by one thread.
+ * The classes of this virtual machine that matter to images. Each is examined only once, at the
+ * first checkpoint after its initialisation: a virtual machine has thousands, and few are new at
+ * each checkpoint. Used by one thread.
  */
 final class InitialisedClasses {
   private final Instrumentation instrumentation;
@@ -18,25 +18,25 @@ final class InitialisedClasses {
   private final Tokens tokens;
 
   /**
-   * The classes that need no further check. All are of loaders that stay, so that to know them does
-   * not keep a class of the program that could be unloaded.
+   * The classes that need no further check. Their loaders are permanent, so this set does not
+   * prevent the unloading of a class.
    */
   private final Set<Class<?>> known = new HashSet<>();
 
   private final List<Class<?>> program = new ArrayList<>();
 
   /**
-   * @param tokens told of each class that has some
+   * @param tokens is given each class that has tokens
    */
   InitialisedClasses(Instrumentation instrumentation, ProgramTypes types, Tokens tokens) {
     this.instrumentation = instrumentation;
     this.types = types;
     this.tokens = tokens;
-    // Now, for a program may put others in the place of the standard streams.
+    // Done at once, since a program may replace the standard streams.
     look(System.class);
   }
 
-  /** Looks at the classes that have been initialised since. */
+  /** Examines the classes that have been initialised since the last call. */
   void update() {
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (!known.contains(type)
@@ -49,7 +49,8 @@ final class InitialisedClasses {
   }
 
   private void look(Class<?> type) {
-    // Those of a proxy's class are the methods of its interfaces, which each process finds itself.
+    // The statics of a proxy's class are the methods of its interfaces, which each process finds
+    // itself.
     boolean isProgram = types.isProgram(type) && !Proxy.isProxyClass(type);
     boolean hasTokens = Tokens.isOfTheJdk(type) || types.hasTokens(type);
     if (isProgram
@@ -65,7 +66,7 @@ final class InitialisedClasses {
     }
   }
 
-  /** The program's, with their statics; those that were initialised later come later. */
+  /** The program's classes, with their statics, in the order of initialisation. */
   List<Class<?>> program() {
     return List.copyOf(program);
   }

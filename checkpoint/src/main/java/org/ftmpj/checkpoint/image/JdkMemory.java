@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 
 /**
- * Reads and writes objects as they lie in memory, and makes them without a constructor, by the
- * JDK's own {@code Unsafe}. The one of {@code sun.misc} does not do: it refuses records and hidden
- * classes. Where types of its methods differ between releases they are called by reflection.
+ * Reads and writes objects in memory, and creates them without a constructor, by the JDK's internal
+ * {@code Unsafe}. That of {@code sun.misc} refuses records and hidden classes. Methods whose types
+ * differ between releases are called by reflection.
  *
  * <p>{@link JdkPackages#NEEDED} have to be open before the class is initialised.
  */
@@ -84,14 +84,12 @@ public final class JdkMemory {
     return MEMORY.compareAndSetLong(object, offset, expected, value);
   }
 
-  /**
-   * Copies bytes between arrays of primitives, or memory by its address where there is no array.
-   */
+  /** Copies bytes between arrays of primitives; a null array stands for memory by its address. */
   static void copy(Object from, long fromOffset, Object to, long toOffset, long bytes) {
     MEMORY.copyMemory(from, fromOffset, to, toOffset, bytes);
   }
 
-  /** A new object of that class, all zero; the class is initialised by that. */
+  /** Creates an object with all fields zero; this initialises the class. */
   static Object allocate(Class<?> type) {
     try {
       return MEMORY.allocateInstance(type);
@@ -109,7 +107,7 @@ public final class JdkMemory {
     MEMORY.ensureClassInitialized(type);
   }
 
-  /** Where objects of that class have the field that it declares, be it hidden from reflection. */
+  /** The offset of a declared field in objects of a class, even if it is hidden from reflection. */
   public static OptionalLong offset(Class<?> declaring, String field) {
     try {
       return OptionalLong.of(MEMORY.objectFieldOffset(declaring, field));
@@ -130,7 +128,7 @@ public final class JdkMemory {
     return MEMORY.staticFieldBase(field);
   }
 
-  /** Where the memory of a buffer outside of the heap begins. */
+  /** The address of a direct buffer's memory. */
   static long address(ByteBuffer direct) {
     return getLong(direct, ADDRESS);
   }
@@ -143,12 +141,12 @@ public final class JdkMemory {
     }
   }
 
-  /** Where the elements of arrays of that class begin. */
+  /** The offset of the elements in arrays of a class. */
   static long arrayBase(Class<?> array) {
     return number("arrayBaseOffset", array);
   }
 
-  /** Bytes that an element of arrays of that class takes. */
+  /** The bytes of an element in arrays of a class. */
   static int arrayScale(Class<?> array) {
     return (int) number("arrayIndexScale", array);
   }

@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import java.util.Set;
 
-/** What the image uses of the JDK that is not open to all. */
+/** The packages of the JDK that the image uses and that are not open to all. */
 public final class JdkPackages {
   /**
    * Packages of {@code java.base} that have to be exported and opened to the module of this class

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 import org.ftmpj.checkpoint.image.LambdaShape.Called;
 
 /**
- * The hidden class of a lambda or of a reference to a method, described so that another process can
- * make one that does the same. Its members tell the interface, its fields what it captures, and its
- * constants which method it calls.
+ * The description of the hidden class of a lambda or method reference, from which another process
+ * can create an equivalent one. The interface follows from its members, the captured values from
+ * its fields, and the called method from its constants.
  *
- * <p>A description is tried before it is believed: a class is made from it, which has to call the
- * same methods, those that convert arguments included.
+ * <p>A description is verified: a class made from it has to call the same methods, including those
+ * that convert arguments.
  */
 final class LambdaRecipe {
   private static final String MARK = "$$Lambda";
@@ -44,7 +44,7 @@ final class LambdaRecipe {
           .map(type -> MethodType.methodType(type).wrap().returnType().getName())
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Descriptions by class: to find one takes a class that is never unloaded. */
+  /** Descriptions by class, since finding one creates a class that is never unloaded. */
   private static final ClassValue<LambdaShape[]> KNOWN =
       new ClassValue<>() {
         @Override
@@ -62,7 +62,7 @@ final class LambdaRecipe {
   }
 
   /**
-   * @throws NotInImage if that is no lambda, or not one that is understood
+   * @throws NotInImage if the class is no lambda, or cannot be described
    */
   static String[] describe(Class<?> type, String loader) throws NotInImage {
     if (!type.isSynthetic() || !type.getName().contains(MARK)) {
@@ -75,7 +75,7 @@ final class LambdaRecipe {
     return shape.texts(loader);
   }
 
-  /** Makes such a class. */
+  /** Creates a class from its description. */
   static Class<?> make(String[] texts, Loaders loaders) {
     try {
       return LambdaShape.of(texts, loaders).make();
@@ -86,7 +86,7 @@ final class LambdaRecipe {
     }
   }
 
-  /** Null if none is found that does the same. */
+  /** The shape; null if none is found that calls the same methods. */
   private LambdaShape shape() {
     try {
       String name = type.getName();
@@ -121,7 +121,7 @@ final class LambdaRecipe {
             actual));
   }
 
-  /** What may be the method that is called, the likely ones first. */
+  /** The possible called methods, the likely ones first. */
   private List<ReflectedConstants.Member> candidates() {
     List<ReflectedConstants.Member> candidates = new ArrayList<>();
     for (ReflectedConstants.Member member : constants.methods()) {
@@ -162,7 +162,7 @@ final class LambdaRecipe {
     return null;
   }
 
-  /** Which box is expected where a number is wanted is tried: it need not be that of the number. */
+  /** Tries the boxes that may be expected for a number, which need not be the number's own. */
   private LambdaShape ofMethod(Class<?> caller, Called called, MethodType handle) {
     if (handle.parameterCount() != captured().parameterCount() + types().get(0).parameterCount()) {
       return null;
@@ -186,7 +186,7 @@ final class LambdaRecipe {
     }
   }
 
-  /** The methods that are called, and the boxes that are expected. */
+  /** The called methods and the expected boxes. */
   private static List<String> does(ReflectedConstants constants) {
     Stream<String> calls =
         constants.methods().stream()
@@ -198,10 +198,10 @@ final class LambdaRecipe {
   }
 
   /**
-   * The type of the interface's method where the lambda stands, as far as it matters.
+   * The type of the interface's method at the lambda expression, as far as it matters.
    *
-   * @param handle the type of what is called, captured parameters included
-   * @param box the number whose box is given where a number is wanted; null for the same number
+   * @param handle the type of the called method, including captured parameters
+   * @param box the type whose box is passed for a number; null for the number's own
    */
   private MethodType actual(MethodType handle, Class<?> box) {
     MethodType face = types().get(0);

@@ -13,13 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a lambda does, as {@link LambdaMetafactory} is told.
+ * The arguments for {@link LambdaMetafactory} that make a lambda.
  *
  * @param caller the class with the lambda
  * @param faces the functional interface, then other interfaces
  * @param name of the interface's method
  * @param types of the interface's method, then of bridges to it
- * @param captured from the types of what is captured to the functional interface
+ * @param captured the type from the captured values to the functional interface
  * @param called the method that is called
  */
 record LambdaShape(
@@ -35,7 +35,7 @@ record LambdaShape(
    * The method that a lambda calls.
    *
    * @param kind as of {@link MethodHandleInfo}
-   * @param actual the type of the interface's method where the lambda stands
+   * @param actual the type of the interface's method at the lambda expression
    */
   record Called(int kind, Class<?> owner, String name, MethodType type, MethodType actual) {
 
@@ -50,7 +50,7 @@ record LambdaShape(
     }
   }
 
-  /** A lookup with all rights of that class. */
+  /** A lookup with all rights of a class. */
   static Lookup lookup(Class<?> type) {
     return trusted().in(type);
   }
@@ -65,9 +65,9 @@ record LambdaShape(
   }
 
   /**
-   * Makes a class that does this.
+   * Creates a class with this shape.
    *
-   * @throws LambdaConversionException if nothing can
+   * @throws LambdaConversionException if that is impossible
    */
   Class<?> make() throws ReflectiveOperationException, LambdaConversionException {
     Lookup lookup = lookup(caller);

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The fields of the objects of a class, those of its superclasses first, or its static fields. In
- * an image fields are known by their names and types, so it does not matter where in an object
- * another collector or another size of references puts them.
+ * The fields of the objects of a class, those of its superclasses first, or its static fields. An
+ * image identifies fields by name and type, so their offsets, which depend on the collector and the
+ * size of references, do not matter.
  */
 final class Layout {
   private static final char REFERENCE = 'L';
@@ -72,7 +72,7 @@ final class Layout {
     return Arrays.copyOf(found, count);
   }
 
-  /** The fields of objects of that class, found once. */
+  /** The fields of objects of a class, which are looked up once. */
   static Layout ofObjects(Class<?> type) {
     return OBJECTS.get(type);
   }
@@ -94,7 +94,7 @@ final class Layout {
     return new Layout(fields);
   }
 
-  /** The static fields of that class, found once. */
+  /** The static fields of a class, which are looked up once. */
   static Layout ofStatics(Class<?> type) {
     return STATICS.get(type);
   }
@@ -109,7 +109,7 @@ final class Layout {
     return new Layout(fields);
   }
 
-  /** What the virtual machine puts there means nothing to another. */
+  /** Whether the value of a field is meaningful to this virtual machine only. */
   private static boolean isOfTheMachine(Class<?> type, Class<?> declaring, String field) {
     return declaring == Throwable.class && field.equals("backtrace")
         || declaring == Reference.class && field.equals("discovered")
@@ -130,7 +130,8 @@ final class Layout {
   }
 
   /**
-   * A style sheet of XML has the code of its classes, from which it makes them when it has none.
+   * Whether a field has the classes of a compiled style sheet of XML, which it recreates from their
+   * code.
    */
   private static boolean isCompiledStyle(Class<?> declaring, String field) {
     return declaring.getName().equals("com.sun.org.apache.xalan.internal.xsltc.trax.TemplatesImpl")
@@ -143,9 +144,9 @@ final class Layout {
   }
 
   /**
-   * The fields have to be the same, in the same order.
+   * Checks that the fields are the same, in the same order.
    *
-   * @param written those that the class had when the image was made
+   * @param written the fields of the class when the image was made
    */
   void check(Class<?> type, String[] written) {
     if (!Arrays.equals(names, written)) {
@@ -161,7 +162,7 @@ final class Layout {
     }
   }
 
-  /** Where the references are. */
+  /** The offsets of the references. */
   long[] references() {
     return references;
   }

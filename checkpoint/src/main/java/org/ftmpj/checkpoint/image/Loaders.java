@@ -6,7 +6,7 @@ import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** Classes by the names of their loaders and their own. */
+/** Finds classes by their names and those of their loaders. */
 final class Loaders {
   private static final String BOOT = "boot";
   private static final String PLATFORM = "platform";
@@ -48,7 +48,7 @@ final class Loaders {
     return names.get(loader);
   }
 
-  /** The loader of that name; null for that of the JDK's own classes, too. */
+  /** The loader with that name; null for the JDK's boot loader. */
   ClassLoader loader(String name) {
     if (!byName.containsKey(name)) {
       throw differs("There is no class loader \"" + name + "\"", null);
@@ -56,7 +56,7 @@ final class Loaders {
     return byName.get(name);
   }
 
-  /** A class that is not initialised by this. */
+  /** Finds a class without initialising it. */
   Class<?> find(String loader, String name) {
     return load(loader, name, false);
   }

@@ -11,8 +11,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Handlers of {@code java.util.logging} that write to a file: each keeps others from it by a lock
- * of a second file, which is taken again where the handler is restored.
+ * Handlers of {@code java.util.logging} that write to a file: each protects its file by a lock on a
+ * second file, which a restart takes again.
  */
 final class LogFiles {
   private static final String LOCKED = "lockFileChannel";
@@ -24,10 +24,10 @@ final class LogFiles {
   }
 
   /**
-   * To be called when all objects have their fields.
+   * Takes the locks again. To be called when all objects have their fields.
    *
    * @param objects all of the image, null at 0
-   * @throws FtmpjException {@code FILE_CHANGED} if another process has a lock
+   * @throws FtmpjException {@code FILE_CHANGED} if another process has such a lock
    */
   static void lock(Object[] objects) throws IOException {
     for (Object object : objects) {

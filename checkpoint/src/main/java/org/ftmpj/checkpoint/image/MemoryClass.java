@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes the class that implements {@link ObjectMemory}: its methods call those of {@code
- * jdk.internal.misc.Unsafe}, which a compiler does not let us name. Handles of these methods would
- * do the same, but the JDK makes some forty classes for them, for which each process would wait.
+ * Generates the class that implements {@link ObjectMemory} by calls of {@code
+ * jdk.internal.misc.Unsafe}, which the compiler refuses. Method handles would work as well, but for
+ * them the JDK makes some forty classes, which would delay each process.
  */
 final class MemoryClass {
   private static final String UNSAFE = "jdk/internal/misc/Unsafe";

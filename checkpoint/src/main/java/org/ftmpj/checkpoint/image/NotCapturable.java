@@ -1,8 +1,8 @@
 package org.ftmpj.checkpoint.image;
 
 /**
- * Something in the heap cannot be in an image. The program has not been touched, and nothing has
- * been written.
+ * Thrown when something in the heap cannot be in an image. The program is unchanged, and nothing
+ * has been written.
  */
 public final class NotCapturable extends Exception {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
-/** An object cannot be in an image; where it was met is added by who has met it. */
+/** Thrown when an object cannot be in an image; the trace adds the path to it. */
 final class NotInImage extends Exception {
   private static final long serialVersionUID = 1L;
 

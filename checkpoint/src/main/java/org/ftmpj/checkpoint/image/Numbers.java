@@ -26,7 +26,7 @@ final class Numbers {
     return chunks.get(index / CHUNK)[index % CHUNK];
   }
 
-  /** The number after the one that was read last. */
+  /** Reads the next number. */
   int read() {
     if (next == CHUNK) {
       chunk++;

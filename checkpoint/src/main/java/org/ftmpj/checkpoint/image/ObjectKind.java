@@ -1,9 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
-/**
- * What an image holds of an object instead of its fields or elements, and by what the object is
- * found or made again.
- */
+/** The kinds of objects that an image has not by fields or elements, and their data instead. */
 enum ObjectKind {
   /** A leaf of {@link Leaves}: its name. */
   LEAF,
@@ -15,14 +12,14 @@ enum ObjectKind {
   CLASS,
   /** A string that literals and {@code String.intern} share: its characters. */
   INTERNED,
-  /** A box that all who box its value share: class and value. */
+  /** A cached box: class and value. */
   BOX,
-  /** What a {@link Recipe} makes. */
+  /** An object that a {@link Recipe} makes. */
   RECIPE;
 
   /**
-   * How many kinds of objects there are that are not made of what is in the image. A number from
-   * there on is that of the object's class.
+   * The number of these kinds. Numbers from there on stand for the class of an object with fields
+   * or elements.
    */
   static final int KNOWN_OTHERWISE = values().length;
 }

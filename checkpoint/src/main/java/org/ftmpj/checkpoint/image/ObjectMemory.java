@@ -3,8 +3,8 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 
 /**
- * What images need of the JDK's own {@code Unsafe}: methods that it has with the same names and
- * types. {@link MemoryClass} makes the class that calls them.
+ * The methods of the JDK's internal {@code Unsafe} that images use, with the same names and types.
+ * {@link MemoryClass} generates the implementation.
  */
 interface ObjectMemory {
   Object getReference(Object object, long offset);

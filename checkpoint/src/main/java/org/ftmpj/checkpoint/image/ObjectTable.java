@@ -2,7 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import java.util.Arrays;
 
-/** The objects of an image, by identity, numbered from 1 in the order in which they were met. */
+/** The objects of an image by identity, numbered from 1 in the order of the trace. */
 final class ObjectTable {
   private static final int FIRST_SLOTS = 1 << 12;
 
@@ -14,12 +14,12 @@ final class ObjectTable {
   private Object[] objects = new Object[FIRST_SLOTS / 2];
   private int[] parents = new int[FIRST_SLOTS / 2];
 
-  /** Hash codes by which objects are found; negative if the object is to lose it again. */
+  /** The hash codes of the objects; negative if the object has to lose its hash code again. */
   private int[] hashes = new int[FIRST_SLOTS / 2];
 
   private int size;
 
-  /** How many objects there are, which is the number of the last. */
+  /** The number of objects, which is that of the last one. */
   int size() {
     return size;
   }
@@ -28,7 +28,7 @@ final class ObjectTable {
     return objects[number - 1];
   }
 
-  /** The number of the object that led to that one; 0 if a root did. */
+  /** The number of the object that led to an object; 0 for a root. */
   int parent(int number) {
     return parents[number - 1];
   }
@@ -39,8 +39,8 @@ final class ObjectTable {
   }
 
   /**
-   * Takes hash codes back from the objects that had none: a restart from before this image finds
-   * those objects without. To be called when the last object was added.
+   * Removes the hash codes of objects that had none before: a restart from an earlier image has
+   * these objects without. To be called when the last object was added.
    */
   void takeBackHashes() {
     for (int i = 0; i < size; i++) {
@@ -73,8 +73,8 @@ final class ObjectTable {
   }
 
   /**
-   * Whether threads of the JDK, which go on during a checkpoint, may ask for the hash code of the
-   * object and keep it.
+   * Whether threads of the JDK, which go on during a checkpoint, may take the hash code of the
+   * object and store it.
    */
   private static boolean mayBeAskedByOthers(Object object) {
     return object instanceof Class

@@ -13,10 +13,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A file that the program has open, as the operating system sees it (Linux, {@code /proc}).
+ * An open file of the program, as the operating system sees it (Linux, {@code /proc}).
  *
  * @param path its name, absolute
- * @param inode what tells it from other files of that name
+ * @param inode inode number, which distinguishes it from other files with that name
  * @param flags as they were given to {@code open(2)}
  * @param position where the next read or write takes place, in bytes
  * @param length in bytes
@@ -37,7 +37,7 @@ public record OpenFile(String path, long inode, int flags, long position, long l
   /**
    * The file behind a descriptor.
    *
-   * @throws NotInImage if it is none that can be opened again
+   * @throws NotInImage if it is not a file that can be opened again
    */
   static OpenFile of(int descriptor) throws NotInImage {
     Path link = DESCRIPTORS.resolve(Integer.toString(descriptor));
@@ -82,20 +82,20 @@ public record OpenFile(String path, long inode, int flags, long position, long l
     return (long) Files.getAttribute(file, "unix:ino");
   }
 
-  /** Whether all that is written goes to its end. */
+  /** Whether all writes append to the file. */
   public boolean appends() {
     return (flags & APPEND) != 0;
   }
 
-  /** Whether what is written to it changes a file. */
+  /** Whether it is open for writing. */
   public boolean isChangeable() {
     return (flags & ACCESS) != 0 && !path.equals(NULL_DEVICE);
   }
 
   /**
-   * Looks whether it is the file that it was, and has all that it had.
+   * Checks that the file is the same, and has not become shorter.
    *
-   * @param place where it should be; null if it is gone
+   * @param place the expected place; null if the file is gone
    * @throws FtmpjException {@code FILE_CHANGED}
    */
   public void check(Path place) throws IOException {
@@ -118,7 +118,7 @@ public record OpenFile(String path, long inode, int flags, long position, long l
         ErrorCode.FILE_CHANGED, path + ", which the program had open at its checkpoint, " + how);
   }
 
-  /** A descriptor that was closed gets the file again, at its position. */
+  /** Opens the file again, at its position, for a closed descriptor. */
   void open(FileDescriptor descriptor, Path place) throws IOException {
     FileChannel channel = FileChannel.open(place, options());
     if (!path.equals(NULL_DEVICE)) {

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The known state of the program's open files, beside that of the operating system. Called in the
+ * Additional state of the program's open files, besides that of the operating system. Called in the
  * thread that runs main.
  */
 public interface OpenFiles {
-  /** Nothing is known of any: they are opened again as they are. */
+  /** No additional state: files are opened again as they are. */
   OpenFiles AS_THEY_ARE =
       new OpenFiles() {
         @Override
@@ -28,17 +28,17 @@ public interface OpenFiles {
       };
 
   /**
-   * What has to be known to open the file again: an object for the image.
+   * The additional state that is needed to open the file again, as an object for the image.
    *
    * @return null if it cannot be opened again as it is
    */
   Object known(FileDescriptor descriptor, OpenFile file);
 
   /**
-   * Where the file is that is to be opened again, ready for that.
+   * Prepares a file for being opened again, and returns its place.
    *
-   * @param descriptor of which the file will be
-   * @param known as it was given, out of the image
+   * @param descriptor the descriptor that the file will have
+   * @param known the additional state from the image
    * @throws org.ftmpj.common.error.FtmpjException {@code FILE_CHANGED}
    */
   Path place(FileDescriptor descriptor, OpenFile file, Object known) throws IOException;

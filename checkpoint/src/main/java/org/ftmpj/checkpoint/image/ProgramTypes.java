@@ -5,13 +5,12 @@ import java.util.Map;
 /** The image's view of the classes in a virtual machine. Implemented by the agent. */
 public interface ProgramTypes {
 
-  /** Whether the statics of that class belong to the image. */
+  /** Whether the statics of a class belong to the image. */
   boolean isProgram(Class<?> type);
 
   /**
-   * Whether every virtual machine has its own objects in the static fields of that class, which are
-   * leaves for that reason. So it is with final fields of classes of the JDK, for which this is not
-   * asked.
+   * Whether the objects in a class's static fields are leaves, because every virtual machine has
+   * its own. Final fields of JDK classes always are; this is not called for them.
    */
   boolean hasTokens(Class<?> type);
 

@@ -31,11 +31,11 @@ import java.util.regex.Pattern;
 import org.ftmpj.checkpoint.bridge.BundleLookups;
 
 /**
- * Objects of the JDK that are made again from their meaning, because their parts belong to one
- * virtual machine. All but loggers are immutable.
+ * The recipes for JDK objects that are recreated from a description, because their parts belong to
+ * one virtual machine. All but loggers are immutable.
  */
 enum Recipe {
-  /** By name: there is one for each. */
+  /** A charset, by its name. */
   CHARSET {
     @Override
     boolean isFor(Class<?> type) {
@@ -53,7 +53,7 @@ enum Recipe {
     }
   },
 
-  /** A name of a file, in the file system of the machine. */
+  /** A path in the file system of the machine. */
   PATH {
     @Override
     boolean isFor(Class<?> type) {
@@ -76,7 +76,7 @@ enum Recipe {
     }
   },
 
-  /** By its text and its flags: compiled, as a matcher in the image expects it. */
+  /** A pattern, by its text and flags: compiled, as a matcher in the image expects it. */
   PATTERN {
     @Override
     boolean isFor(Class<?> type) {
@@ -96,7 +96,7 @@ enum Recipe {
     }
   },
 
-  /** By name and level, if it has no texts. Its handlers and its filter are not known here. */
+  /** A logger without a resource bundle, by its name and level; without handlers and filter. */
   LOGGER {
     private static final String NO_LEVEL = "";
 
@@ -131,7 +131,7 @@ enum Recipe {
     }
   },
 
-  /** Texts of a properties file on the class path, by its name and locale. */
+  /** A resource bundle of a properties file on the class path, by its name and locale. */
   TEXTS {
     @Override
     boolean isFor(Class<?> type) {
@@ -238,7 +238,7 @@ enum Recipe {
     }
   },
 
-  /** What is known of a class of handles that are made of others, by its key. */
+  /** The data of a species of method handles, by its key. */
   SPECIES {
     @Override
     boolean isFor(Class<?> type) {
@@ -256,7 +256,7 @@ enum Recipe {
     }
   },
 
-  /** What reads a value that is bound: the JDK looks for it among those of the species. */
+  /** The function that reads a bound value, which the JDK looks for among those of the species. */
   GETTER {
     @Override
     boolean isFor(Class<?> type) {
@@ -279,7 +279,7 @@ enum Recipe {
     }
   },
 
-  /** A method or field by which a handle that is made of others is called. */
+  /** A method or field that the form of a composed method handle calls. */
   MEMBER_NAME {
     @Override
     boolean isFor(Class<?> type) {
@@ -302,7 +302,7 @@ enum Recipe {
     }
   },
 
-  /** What a class looks handles up with, with all its rights. */
+  /** A lookup with all rights of its class. */
   LOOKUP {
     @Override
     boolean isFor(Class<?> type) {
@@ -348,7 +348,7 @@ enum Recipe {
     }
   },
 
-  /** What the virtual machine tells of itself and is asked to do, by its name. */
+  /** A platform bean of the virtual machine, by its name. */
   BEAN {
     @Override
     boolean isFor(Class<?> type) {
@@ -387,7 +387,7 @@ enum Recipe {
     }
   },
 
-  /** By its descriptor: there is one for each. */
+  /** A method type, by its descriptor. */
   METHOD_TYPE {
     @Override
     boolean isFor(Class<?> type) {
@@ -405,11 +405,11 @@ enum Recipe {
     }
   },
 
-  /** In the JDK's serialized form, which holds no other objects. */
+  /** An object in the JDK's serialized form, which refers to no other objects. */
   SERIALIZED {
     private static final Set<Class<?>> TYPES = Set.of(Locale.class, Currency.class);
 
-    /** These types, what they extend, and as much as they need. */
+    /** Allows these types and their supertypes, and limits sizes. */
     private static final String FILTER =
         "maxdepth=4;maxrefs=32;maxarray=64;maxbytes=8192;"
             + "java.util.Locale;java.util.Currency;java.net.Inet*;java.net.SocketAddress;!*";
@@ -439,7 +439,7 @@ enum Recipe {
 
   abstract boolean isFor(Class<?> type);
 
-  /** Whether it makes that object, too, of a class that it is for. */
+  /** Whether the recipe fits an object of its class. */
   boolean fits(Object object) {
     return true;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
-/** By which references an object was reached, for who has to be told why it cannot be captured. */
+/** The path of references to an object that cannot be captured, for the user. */
 final class ReferencePath {
   private static final String LAMBDA = "$$Lambda";
   private static final int SHOWN_AT_EACH_END = 6;
@@ -20,8 +20,8 @@ final class ReferencePath {
   }
 
   /**
-   * Such as {@code static p.Main.pool -> java.util.ArrayList.elementData -> [3]}, or {@code local
-   * variable `x` of p.Main.solve(Main.java:42)}.
+   * Returns text such as {@code static p.Main.pool -> java.util.ArrayList.elementData -> [3]}, or
+   * {@code local variable `x` of p.Main.solve(Main.java:42)}.
    */
   String to(int number) {
     List<String> steps = new ArrayList<>();

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The constants of a loaded class, by the JDK's own reflection: the only thing that tells of a
- * hidden class what its code does.
+ * The constants of a loaded class, by the JDK's internal reflection, which is the only way to see
+ * what a hidden class's code does.
  */
 final class ReflectedConstants {
   private static final String ACCESS = "jdk.internal.access.";
   private static final String POOL = "jdk.internal.reflect.ConstantPool";
 
-  /** A method that the class calls, by names with dots and descriptor. */
+  /** A called method: the owner's name with dots, its name and descriptor. */
   record Member(String owner, String name, String descriptor) {}
 
   private final List<Member> methods = new ArrayList<>();
@@ -48,12 +48,12 @@ final class ReflectedConstants {
     return methods;
   }
 
-  /** All texts, names and descriptors, names of classes with slashes. */
+  /** All texts, names and descriptors; class names are with slashes. */
   List<String> texts() {
     return texts;
   }
 
-  /** What was given to the class when it was defined; null if nothing was. */
+  /** The class data given at the definition of the class; null if there is none. */
   static Object classData(Class<?> type) {
     try {
       return ofTheJdk("classData", type);

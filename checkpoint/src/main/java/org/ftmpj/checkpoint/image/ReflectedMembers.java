@@ -9,14 +9,17 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 
-/** Methods, constructors and fields of reflection, as texts of what they stand for. */
+/** Methods, constructors and fields of reflection as texts. */
 final class ReflectedMembers {
   private static final String OPEN = "open";
   private static final String CHECKED = "checked";
 
   private ReflectedMembers() {}
 
-  /** What was made accessible stays so. Null if another process does not find its class. */
+  /**
+   * The text for a member, which says whether it was made accessible; null if another process
+   * cannot find its class.
+   */
   static String text(AccessibleObject member) {
     Class<?> owner = ((Member) member).getDeclaringClass();
     if (owner.isHidden() || makesOthers(member)) {
@@ -37,8 +40,8 @@ final class ReflectedMembers {
   }
 
   /**
-   * Whether it is a constructor that makes objects of another class than it says, as those of
-   * serialization. All that reflection gives to programs are copies of a root.
+   * Whether it is a constructor that makes objects of another class than its own, as for
+   * serialization. Reflection gives programs only copies of a root.
    */
   private static boolean makesOthers(AccessibleObject member) {
     return member instanceof Constructor

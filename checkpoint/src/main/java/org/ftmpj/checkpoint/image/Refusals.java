@@ -18,8 +18,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * Which objects mean something to their virtual machine only, or to the system: what they stand for
- * is not in their fields.
+ * Decides which objects cannot be captured because they stand for something of the virtual machine
+ * or the system that is not in their fields.
  */
 final class Refusals {
   private static final Map<Class<?>, String> KINDS = new LinkedHashMap<>();
@@ -37,7 +37,9 @@ final class Refusals {
     KINDS.put(Selector.class, "a selector of channels");
   }
 
-  /** Packages that are the machine's own, or whose objects stand for something outside of it. */
+  /**
+   * Packages that are internal to the machine, or whose objects stand for something outside of it.
+   */
   private static final List<String> PACKAGES =
       List.of(
           "java.awt.",
@@ -47,7 +49,7 @@ final class Refusals {
           "java.net.",
           "javax.");
 
-  /** What of the JDK's own packages is made of plain fields. */
+  /** Internal packages and classes of the JDK whose objects have only plain fields. */
   private static final List<String> INTERNAL =
       List.of(
           "sun.nio.ch.Channel",
@@ -92,7 +94,8 @@ final class Refusals {
           "org.xml.sax.");
 
   /**
-   * What of the packages above is made of plain fields: packages, and classes with what is in them.
+   * Exceptions to the packages above whose objects have only plain fields: packages, and classes
+   * with their nested classes.
    */
   private static final List<String> PLAIN =
       List.of(
@@ -128,12 +131,12 @@ final class Refusals {
           "javax.swing.tree.DefaultTreeModel",
           "javax.xml.");
 
-  /** How {@code orTimeout} and {@code completeOnTimeout} know what they have begun. */
+  /** The class by which {@code orTimeout} and {@code completeOnTimeout} cancel their timeouts. */
   private static final String TIMEOUT = "java.util.concurrent.CompletableFuture$Canceller";
 
   private Refusals() {}
 
-  /** Why objects of that class cannot be captured; null if they can. */
+  /** The reason why objects of a class cannot be captured; null if they can. */
   static String ofClass(Class<?> type) {
     if (type.isArray() || Proxy.isProxyClass(type)) {
       return null;
@@ -180,7 +183,9 @@ final class Refusals {
             || name.charAt(plain.length()) == '$');
   }
 
-  /** Why that object cannot be captured although others of its class can; null if it can. */
+  /**
+   * The reason why an object cannot be captured although others of its class can; null if it can.
+   */
   static String ofObject(Object object, Leaves leaves) {
     if (object instanceof Thread thread) {
       return leaves.isIdle(thread) ? null : EndedThreads.refusal(thread);

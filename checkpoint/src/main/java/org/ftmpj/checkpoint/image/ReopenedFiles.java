@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files that are to be opened again for the descriptors in an image. */
+/** The files to be opened again for the descriptors in an image. */
 final class ReopenedFiles {
   private record Reopened(FileDescriptor descriptor, OpenFile file, boolean cleans) {}
 
@@ -42,13 +42,13 @@ final class ReopenedFiles {
     }
   }
 
-  /** Takes what was known of the file when the image was made. */
+  /** Sets the additional state of a file from the image. */
   void know(FileDescriptor descriptor, Object what) {
     known.put(descriptor, what);
   }
 
   /**
-   * Opens them.
+   * Opens the files.
    *
    * @param objects all of the image, complete
    * @throws org.ftmpj.common.error.FtmpjException {@code FILE_CHANGED}

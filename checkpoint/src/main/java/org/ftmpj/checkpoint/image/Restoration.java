@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** An image becomes objects: all are made first, then filled. */
+/** Turns an image into objects: creates all of them first, then fills them. */
 final class Restoration {
   private final ImageInput from;
   private final ImageHead head;
@@ -24,7 +24,7 @@ final class Restoration {
   private Object[] objects;
 
   /**
-   * @param from after the head
+   * @param from the image after its head
    */
   Restoration(ImageInput from, ImageHead head, ProgramTypes types, Leaves leaves) {
     this.from = from;
@@ -35,7 +35,7 @@ final class Restoration {
     loaders = new Loaders(types);
   }
 
-  /** The root. */
+  /** Restores the objects and returns the root. */
   Object run() throws IOException {
     classes = ClassTable.read(from, loaders);
     for (String[] type : head.classes()) {

@@ -6,8 +6,8 @@ import java.util.Timer;
 import java.util.concurrent.ExecutorService;
 
 /**
- * What ends a thread when nothing refers to it any more, and is registered for that again where it
- * is restored: executors of {@code newSingleThreadExecutor}, from Java 21 on, and timers.
+ * Registers objects that end their thread when they become unreachable again after a restart:
+ * executors of {@code newSingleThreadExecutor} from Java 21 on, and timers.
  */
 final class SelfEnding {
   private static final String TYPE =
@@ -24,7 +24,7 @@ final class SelfEnding {
   }
 
   /**
-   * To be called when all objects have their fields.
+   * Registers them. To be called when all objects have their fields.
    *
    * @param objects all of the image, null at 0
    */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Service loaders, with the services that they have found. By what they look for more belongs to
- * the loaders of classes, so they have to have found all, or not to have begun.
+ * Service loaders, with the services that they have found. The state of their search belongs to the
+ * class loaders, so they must have found all services, or not have begun.
  */
 final class Services {
   private static final List<String> SEARCHES = List.of("lookupIterator1", "lookupIterator2");
@@ -21,7 +21,7 @@ final class Services {
     return declaring == ServiceLoader.class && SEARCHES.contains(field);
   }
 
-  /** Null if it can be captured. */
+  /** The reason why a service loader cannot be captured; null if it can. */
   static String refusal(ServiceLoader<?> services) {
     boolean isInTheMiddle = SEARCHES.stream().anyMatch(search -> hasMore(services, search));
     return isInTheMiddle ? "a service loader that has not found all of its services yet" : null;

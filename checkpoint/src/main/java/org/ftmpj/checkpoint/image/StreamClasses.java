@@ -3,9 +3,9 @@ package org.ftmpj.checkpoint.image;
 import java.io.ObjectStreamClass;
 
 /**
- * What streams of objects know of classes. By the constructor there the JDK makes objects without
- * one of their own class: it looks like that of another class, so it is taken from what this
- * process knows of the class.
+ * The class descriptions of object streams. By the constructor in them the JDK creates objects
+ * without their own class's constructor. It looks like another class's constructor, so it is taken
+ * from this process's description of the class.
  */
 final class StreamClasses {
   private static final String CONSTRUCTOR = "cons";
@@ -16,7 +16,10 @@ final class StreamClasses {
     return declaring == ObjectStreamClass.class && field.equals(CONSTRUCTOR);
   }
 
-  /** To be called when all objects have their fields, with all of the image, null at 0. */
+  /**
+   * Sets the constructors. To be called when all objects of the image (null at 0) have their
+   * fields.
+   */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       if (object instanceof ObjectStreamClass known && known.forClass() != null) {

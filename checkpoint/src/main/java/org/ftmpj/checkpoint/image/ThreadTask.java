@@ -3,16 +3,16 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 import java.util.function.UnaryOperator;
 
-/** What the JDK has a thread run, unless the thread has a method {@code run} of its own. */
+/** The task of a thread, which the JDK runs unless the thread overrides {@code run}. */
 public final class ThreadTask {
   private static final String VIRTUAL = "VirtualThread";
 
   private ThreadTask() {}
 
   /**
-   * Has a thread that was not started run another task. Nothing if it has none, or is virtual.
+   * Replaces the task of a thread that was not started. Does nothing if it has none or is virtual.
    *
-   * @param other gives it in exchange for the one that it has
+   * @param other returns the replacement for a task
    */
   public static void replace(Thread thread, UnaryOperator<Runnable> other) {
     if (thread.getClass().getName().endsWith(VIRTUAL)) {

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
-/** The values that the calling thread has for variables of threads. */
+/** The thread-local values of threads. */
 final class ThreadValues {
   private static final MethodHandle SET = set();
 
@@ -25,12 +25,14 @@ final class ThreadValues {
     }
   }
 
-  /** An array with the value, which may be null; null if the thread has none. Makes none. */
+  /**
+   * An array with the calling thread's value, which may be null; null if it has none. Creates none.
+   */
   static Object[] get(ThreadLocal<?> variable) {
     return get(variable, Thread.currentThread());
   }
 
-  /** The value of another thread, which stands still. */
+  /** Likewise, for another thread, which must stand still. */
   static Object[] get(ThreadLocal<?> variable, Thread thread) {
     String field =
         variable instanceof InheritableThreadLocal ? "inheritableThreadLocals" : "threadLocals";
@@ -55,7 +57,7 @@ final class ThreadValues {
     return field;
   }
 
-  /** Sets a value as {@link ThreadLocal#set} does, whatever a subclass makes of it. */
+  /** Sets a value as {@link ThreadLocal#set} does, even if a subclass overrides that. */
   static void set(ThreadLocal<?> variable, Object value) {
     try {
       SET.invoke(variable, value);

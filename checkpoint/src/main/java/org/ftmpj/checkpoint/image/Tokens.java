@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * Objects in static fields that every virtual machine has by itself, such as {@code
- * Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the final
+ * Collections.EMPTY_LIST}: leaves, which the field identifies. In JDK classes these are the final
  * fields, and the elements of some of their arrays.
  */
 final class Tokens {
-  /** Whose static arrays hold objects that {@code valueOf} and the like give out. */
+  /** The packages whose static arrays are caches of {@code valueOf} and the like. */
   private static final Set<String> WITH_CACHES = Set.of("java.math", "java.time");
 
   private static final char ELEMENT = '[';
@@ -23,8 +23,8 @@ final class Tokens {
    * The place of an object.
    *
    * @param declaring the class with the field
-   * @param name of the field; with the index of an element of its array, or the characters of its
-   *     string, which may be others elsewhere
+   * @param name name of the field, with the index of an array's element, or the characters of its
+   *     string, which may differ in another process
    */
   record Token(Class<?> declaring, String name) {}
 
@@ -38,8 +38,8 @@ final class Tokens {
   }
 
   /**
-   * Adds those of a class that is initialised. What was added once stays what it is, also if the
-   * field has another value by now.
+   * Adds the tokens of an initialised class. A token stays one even if the field gets another
+   * value.
    */
   void add(Class<?> type) {
     boolean finalOnly = isOfTheJdk(type);
@@ -60,7 +60,7 @@ final class Tokens {
     }
   }
 
-  /** The one that is set once, but not final. */
+  /** Whether it is the field with the line separator, which is set once but is not final. */
   private static boolean isLineSeparator(Field field) {
     return field.getDeclaringClass() == System.class && field.getType() == String.class;
   }
@@ -82,12 +82,15 @@ final class Tokens {
     }
   }
 
-  /** What is found again by other means. */
+  /** Whether an object is found again by other means. */
   private static boolean isValue(Object object) {
     return object instanceof Class || Boxes.isBox(object.getClass());
   }
 
-  /** A copy is asked for, so that the string itself does not become the shared one by this. */
+  /**
+   * Whether a string is interned. Interns a copy, so that the string itself does not become the
+   * shared one.
+   */
   @SuppressWarnings("StringOperationCanBeSimplified")
   static boolean isInterned(String string) {
     return new String(string).intern() == string;
@@ -97,19 +100,19 @@ final class Tokens {
     return JdkMemory.getReference(JdkMemory.staticBase(field), JdkMemory.staticOffset(field));
   }
 
-  /** Whether any token is of that class. */
+  /** Whether any token is of a class. */
   boolean concern(Class<?> type) {
     return classes.contains(type);
   }
 
-  /** Where that object is found; null if it is no token. */
+  /** The token of an object; null if it is none. */
   Token of(Object object) {
-    // Most strings are none, and have no hash code of identity yet.
+    // Most strings are no tokens, and have no identity hash code yet.
     return object instanceof String && !strings.contains(object) ? null : tokens.get(object);
   }
 
   /**
-   * The object of that name.
+   * The object of a token.
    *
    * @throws NoSuchFieldException if the class has no such field
    */

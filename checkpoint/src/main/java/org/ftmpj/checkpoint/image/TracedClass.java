@@ -1,8 +1,8 @@
 package org.ftmpj.checkpoint.image;
 
-/** What a trace has to ask of the objects of a class, asked of the class once. */
+/** The properties of a class that a trace needs for its objects, determined once. */
 final class TracedClass {
-  /** The way in which its objects may be known, if not by their fields. */
+  /** The way in which its objects may be identified, if not by their fields. */
   enum Special {
     CLASS,
     STRING,
@@ -54,12 +54,12 @@ final class TracedClass {
     return special;
   }
 
-  /** The recipe for objects of that class; null if there is none. */
+  /** The recipe for objects of this class; null if there is none. */
   Recipe recipe() {
     return recipe;
   }
 
-  /** The class as it is in the image, with its objects. */
+  /** The class in the image, with its objects. */
   ImageClass contents(ClassTable classes) throws NotInImage {
     if (contents == null) {
       contents = classes.of(type);
@@ -68,7 +68,7 @@ final class TracedClass {
     return contents;
   }
 
-  /** Why objects of that class cannot be captured by their fields; null if they can. */
+  /** The reason why objects of this class cannot be captured by their fields; null if they can. */
   String refusal() {
     return refusal;
   }

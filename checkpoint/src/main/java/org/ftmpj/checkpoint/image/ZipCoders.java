@@ -7,9 +7,9 @@ import java.util.zip.Inflater;
 import org.ftmpj.checkpoint.bridge.RepeatableZip;
 
 /**
- * What a {@code Deflater} or an {@code Inflater} works with outside of the heap, until it is ended.
- * Those of the program are made again by what they have been given ({@link RepeatableZip}), others
- * have to have ended: streams of the JDK end theirs when they are closed.
+ * The native memory of a {@code Deflater} or an {@code Inflater}, which it has until it is ended.
+ * The program's coders are reconstructed from their input ({@link RepeatableZip}); others must have
+ * ended: streams of the JDK end theirs when they are closed.
  */
 final class ZipCoders {
   private static final Set<String> OUTSIDE =
@@ -33,7 +33,7 @@ final class ZipCoders {
             && (declaring == Deflater.class || declaring == Inflater.class);
   }
 
-  /** Null if it can be captured, or is something else. */
+  /** The reason why a coder cannot be captured; null if it can, and for other objects. */
   static String refusal(Object object) {
     if (object instanceof RepeatableZip zip) {
       return zip.isRepeatable()
@@ -52,8 +52,8 @@ final class ZipCoders {
   }
 
   /**
-   * To be called when all objects have their fields: others than {@link RepeatableZip} have ended,
-   * and may be told to end again.
+   * Reconstructs the coders. To be called when all objects have their fields. Those that are no
+   * {@link RepeatableZip} have ended, and may be ended again.
    *
    * @param objects all of the image, null at 0
    */

@@ -19,9 +19,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Archives that are open to read them, {@code ZipFile} and {@code JarFile}. Their files are opened
- * again as all are. What expands an entry that is half-way is outside of the heap: the entry is
- * read again up to there.
+ * Archives that are open for reading, {@code ZipFile} and {@code JarFile}. Their files are opened
+ * again like all files. The state of a half-read entry is outside of the heap, so a restart reads
+ * the entry again up to that point.
  */
 final class ZipFiles {
   private static final Class<?> RESOURCE = type("CleanableResource");
@@ -42,9 +42,9 @@ final class ZipFiles {
   /**
    * An open stream of an entry.
    *
-   * @param read bytes that were taken to make the others
-   * @param made bytes that were given
-   * @param left bytes of the buffer that were not taken
+   * @param read number of compressed bytes that were consumed
+   * @param made number of bytes that were returned
+   * @param left number of bytes of the buffer that were not consumed
    */
   private record HalfRead(InflaterInputStream stream, long read, long made, int left) {}
 
@@ -54,7 +54,7 @@ final class ZipFiles {
         || type == ENTRY && declaring == InflaterInputStream.class && field.equals(INFLATER);
   }
 
-  /** Writes how far an entry has been read after its fields; writes nothing for other objects. */
+  /** Writes the position in an entry after a stream's fields; writes nothing for other objects. */
   static void write(Object object, ImageOutput to) throws IOException {
     if (!ENTRY.isInstance(object)) {
       return;
@@ -77,7 +77,7 @@ final class ZipFiles {
   }
 
   /**
-   * To be called when all objects have their fields, and files are open.
+   * Restores open archives. To be called when all objects have their fields and files are open.
    *
    * @param objects all of the image, null at 0
    * @throws FtmpjException {@code FILE_CHANGED}
@@ -155,7 +155,7 @@ final class ZipFiles {
     put(stream, ENTRY, CLEANABLE, Descriptors.cleaner().register(stream, (Runnable) release));
   }
 
-  /** Has an inflater take and make what that of the entry had; whether it can. */
+  /** Brings an inflater to the same point of the entry; returns whether that is possible. */
   private static boolean comesTo(HalfRead entry, Inflater inflater, RandomAccessFile file)
       throws IOException {
     byte[] from = new byte[BUFFER];
@@ -166,7 +166,7 @@ final class ZipFiles {
         boolean isGiven = inflater.needsInput() && left > 0;
         if (isGiven) {
           int length = (int) Math.min(from.length, left);
-          Arrays.fill(from, (byte) 0); // what comes after the end, as the JDK has it
+          Arrays.fill(from, (byte) 0); // the JDK pads the end with a zero, too
           file.read(from, 0, length);
           inflater.setInput(from, 0, length);
           left -= length;

@@ -13,7 +13,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * What a checkpoint has to say beside the heap. Big-endian:
+ * The state of a checkpoint besides the heap, as a file. Big-endian:
  *
  * <pre>
  *  0  u32  "FTCP"
@@ -23,11 +23,11 @@ import org.ftmpj.common.error.Reason;
  * 24  i64  bytes that the rank's output log had
  * 32  u32  n, bytes of the rank's state
  * 36  u32  kind
- * 40       the rank's state of the protocol
+ * 40       the state of the rank's protocol
  * 40+n u32 CRC-32C of all bytes before
  * </pre>
  *
- * @param taken to the millisecond
+ * @param taken the time, to the millisecond
  * @param rank not to be changed
  */
 public record CheckpointState(
@@ -39,10 +39,10 @@ public record CheckpointState(
 
   /** The content of the heap image. */
   public enum Kind {
-    /** All of the program: its heap, its statics, its stack. */
+    /** The whole program: its heap, its statics, its stack. */
     PROGRAM,
 
-    /** What the program has named; it runs its main again. */
+    /** The state that the program has named; a restart runs its main again. */
     APPLICATION
   }
 
@@ -50,7 +50,7 @@ public record CheckpointState(
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   /**
-   * Writes it.
+   * Writes the file.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -65,7 +65,7 @@ public record CheckpointState(
     }
   }
 
-  /** What the file has. */
+  /** The content of the file. */
   public byte[] encode() {
     ByteBuffer bytes = ByteBuffer.allocate(HEADER + rank.length + Integer.BYTES);
     bytes.putInt(MAGIC).putInt(VERSION).putLong(taken.toEpochMilli());
@@ -80,7 +80,7 @@ public record CheckpointState(
   }
 
   /**
-   * Reads it.
+   * Reads a file.
    *
    * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if that cannot be
    */
@@ -93,10 +93,10 @@ public record CheckpointState(
   }
 
   /**
-   * What a file has that was read.
+   * Decodes the content of a file.
    *
    * @param file for the message
-   * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if it is none
+   * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if it is not such a state
    */
   public static CheckpointState decode(byte[] content, Path file) {
     ByteBuffer bytes = ByteBuffer.wrap(content);

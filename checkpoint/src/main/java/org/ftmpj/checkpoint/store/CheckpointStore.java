@@ -21,26 +21,26 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * The checkpoints of one rank, of which the last two are kept: each a directory that gets its name
- * when it is whole. One incarnation at a time. Any thread, but one checkpoint is written at a time.
+ * The last two checkpoints of one rank. Each is a directory, which gets its name when it is
+ * complete. One incarnation at a time. Any thread, but only one checkpoint is written at a time.
  *
  * <pre>
  * NUMBER/heap     the image of the program's heap
- * NUMBER/state    what else is known of the rank then, {@link CheckpointState}
- * NUMBER/failed   a byte for each time that a process could not be restored from it
+ * NUMBER/state    the rest of the rank's state, {@link CheckpointState}
+ * NUMBER/failed   a byte for each failed restart from it
  * NUMBER.new      one that is being written
- * NUMBER.old      one that is being removed
- * spare           the image of one that was removed, to be overwritten by the next one
- * held            a link to an image that another process copies
+ * NUMBER.old      a checkpoint that is being removed
+ * spare           the image of a removed checkpoint, to be overwritten by the next one
+ * held            a link to the image that another process is copying
  * </pre>
  *
- * A file that is overwritten has its pages in the memory of the operating system: the program
- * stands still for a shorter time than if they had to be found.
+ * Overwriting an old image shortens the pause of the program, since its pages are already in the
+ * operating system's memory.
  *
- * <p>One that has its name is on the disk, not only in the memory of the operating system.
+ * <p>A checkpoint that has its name is on the disk, not only in the operating system's memory.
  */
 public final class CheckpointStore {
-  /** So many are kept. */
+  /** The number of checkpoints to keep. */
   public static final int KEPT = 2;
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -52,7 +52,7 @@ public final class CheckpointStore {
   private final Path directory;
 
   /**
-   * @param directory is made when it is needed
+   * @param directory created when needed
    */
   public CheckpointStore(Path directory) {
     this.directory = directory;
@@ -73,7 +73,7 @@ public final class CheckpointStore {
       return directory.resolve("failed");
     }
 
-    /** How often a process could not be restored from it. */
+    /** The number of failed restarts from this checkpoint. */
     public int failures() {
       return (int) failed().toFile().length();
     }
@@ -97,8 +97,8 @@ public final class CheckpointStore {
   }
 
   /**
-   * Begins the next one, whose files the caller writes. There may be a file for its heap, with
-   * another content and of another length. What an earlier one has left unfinished is removed.
+   * Begins the next checkpoint, whose files the caller writes. There may be an old file for its
+   * heap to overwrite. Removes the rest of an unfinished checkpoint.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -123,18 +123,18 @@ public final class CheckpointStore {
     }
   }
 
-  /** Removes one that was begun, and will not be whole. What cannot be removed now is later. */
+  /** Removes an unfinished checkpoint that was given up, now or later. */
   public void abandon(Stored begun) {
     try {
       delete(begun.directory());
     } catch (IOException e) {
-      // The next one that is begun removes it.
+      // The next checkpoint removes it.
     }
   }
 
   /**
-   * Completes a checkpoint: syncs its files to the disk and gives it its name. Only the one before
-   * is kept beside it. If it cannot be synced, it is removed.
+   * Completes a checkpoint: syncs its files to the disk and gives it its name. Keeps only its
+   * predecessor besides it. Removes it if it cannot be synced.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -164,15 +164,14 @@ public final class CheckpointStore {
 
   private void keepImage(Stored old) throws IOException {
     if ((int) Files.getAttribute(old.heap(), "unix:nlink") > 1) {
-      return; // It is held.
+      return; // Another process is copying it.
     }
     Files.move(old.heap(), spare(), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**
-   * Holds the image of one of them, so that it can be read although the one that it is of is
-   * removed meanwhile. One is held at a time. By another process than that which writes checkpoints
-   * here.
+   * Links the image of a checkpoint, so that it can be read even if the checkpoint is removed
+   * meanwhile. One at a time, for a process other than the one that writes the checkpoints.
    *
    * @return the image, until {@link #release}; empty if it was removed before
    * @throws FtmpjException LOG_NOT_WRITABLE
@@ -189,7 +188,7 @@ public final class CheckpointStore {
   }
 
   /**
-   * Holds nothing any more.
+   * Removes that link.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -206,7 +205,7 @@ public final class CheckpointStore {
   }
 
   /**
-   * Gives the space on the disk back that is held for the next one.
+   * Frees the disk space that is reserved for the next checkpoint.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -225,7 +224,7 @@ public final class CheckpointStore {
   }
 
   /**
-   * Removes one that is not to be used, whole or not.
+   * Removes a checkpoint that must not be used, complete or not.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -239,7 +238,7 @@ public final class CheckpointStore {
 
   private void remove(Stored stored, Use before) {
     try {
-      // Under another name, so that it is never there in part.
+      // Under another name first, so that there is never a part of a checkpoint.
       Stored old = new Stored(stored.number(), directory.resolve(stored.number() + ".old"));
       delete(old.directory());
       Files.move(stored.directory(), old.directory(), StandardCopyOption.ATOMIC_MOVE);
@@ -251,7 +250,7 @@ public final class CheckpointStore {
   }
 
   /**
-   * A process could not be restored from it, which may not be its fault.
+   * Notes a failed restart from a checkpoint, which may have another cause than the checkpoint.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */

@@ -1,2 +1,2 @@
-/** Where the checkpoints of a rank are kept: begin with {@link CheckpointStore}. */
+/** The store of a rank's checkpoints: begin with {@link CheckpointStore}. */
 package org.ftmpj.checkpoint.store;
