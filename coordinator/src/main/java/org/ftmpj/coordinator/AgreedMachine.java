@@ -84,7 +84,7 @@ final class AgreedMachine extends BaseStateMachine {
    * a member that was killed before would not know them any more.
    */
   private static void writeMembers(RaftStorageDirectory ofGroup) throws IOException {
-    Path members = ofGroup.getCurrentDir().toPath().resolve(HalfFounded.MEMBERS);
+    Path members = ofGroup.getCurrentDir().toPath().resolve(UnfinishedFounding.MEMBERS);
     if (!Files.exists(members)) {
       Path directory = ofGroup.getRoot().toPath().getParent().getParent();
       Identity.replace(members, Files.readAllBytes(directory.resolve(NOTED)));

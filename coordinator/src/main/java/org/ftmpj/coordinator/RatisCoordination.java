@@ -86,7 +86,7 @@ final class RatisCoordination implements AgreementEndpoint {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + directory + ": " + Reason.of(e), e);
     }
-    HalfFounded.remove(raft(directory));
+    UnfinishedFounding.remove(raft(directory));
     Optional<Identity> known = Identity.read(directory);
     String id = known.map(Identity::id).orElseGet(Identity::newId);
     RaftServer server = start(settings, id, known.map(Identity::port).orElse(0));

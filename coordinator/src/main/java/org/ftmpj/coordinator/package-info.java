@@ -31,9 +31,9 @@
  *       founded with the first two of three, both would be needed until the third one is taken in.
  *       A member writes its members before it votes; Ratis does with the first record, and one that
  *       was killed before forgot them. What a member has that was killed before that is removed at
- *       its next start ({@code HalfFounded}), and it is told again. If the founding process is lost
- *       when it has told some, these tell the others: a member without a leader passes on what it
- *       was told ({@code MembershipMaintenance}), never other members.
+ *       its next start ({@code UnfinishedFounding}), and it is told again. If the founding process
+ *       is lost when it has told some, these tell the others: a member without a leader passes on
+ *       what it was told ({@code MembershipMaintenance}), never other members.
  *   <li>First record: each member begins with a snapshot of the state before all commands ({@code
  *       AgreedMachine}).
  *   <li>Lost stores: a server that has lost its disk must not vote as the one that it was. So its

@@ -9,7 +9,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.job.CheckpointWait;
 import org.ftmpj.hostd.job.CheckpointWait.Answered;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
           + " recovers does so when it has repeated what it had done. Exit code 0 if every rank"
           + " asked has one; with --stop, if the job is stopped. An interrupted command stops nothing."
     })
-final class CheckpointCommand implements Runnable, Checked {
+final class CheckpointCommand implements Runnable, ValidatedCommand {
   private static final long MILLI_NS = 1_000_000;
   private static final long LOOK_MS = 100;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.archive.ArchiveCommand;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.launcher.hosts.CoordinateCommand;
 import org.ftmpj.launcher.hosts.HostdCommand;
@@ -99,7 +99,8 @@ public final class FtmpjCommand implements Runnable {
   /** The message of a problem, with the words that can be meant instead of an unknown one. */
   private static String message(Exception problem) {
     return problem instanceof UnmatchedArgumentException unmatched
-        ? Unknown.message(unmatched, List.of(System.getProperty(OTHER_COMMANDS, "").split(" ")))
+        ? UnknownArgument.message(
+            unmatched, List.of(System.getProperty(OTHER_COMMANDS, "").split(" ")))
         : problem.getMessage();
   }
 
@@ -116,7 +117,7 @@ public final class FtmpjCommand implements Runnable {
       // What follows an unknown command is unknown, too.
       problems.subList(1, problems.size()).clear();
     }
-    if (last.getCommand() instanceof Checked command && !isHelpRequested(last)) {
+    if (last.getCommand() instanceof ValidatedCommand command && !isHelpRequested(last)) {
       problems.addAll(command.problems());
       if (!problems.isEmpty()) {
         problems.addAll(command.optionProblems());

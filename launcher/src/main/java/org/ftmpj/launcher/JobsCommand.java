@@ -2,9 +2,9 @@ package org.ftmpj.launcher;
 
 import java.util.List;
 import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobListing;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.Json;
-import org.ftmpj.launcher.registry.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,6 +34,6 @@ final class JobsCommand implements Runnable {
   @Override
   public void run() {
     List<FoundJob> jobs = JobRegistry.ofUser().all();
-    CommandOutput.print(spec, json ? Json.of(Listing.json(jobs)) + "\n" : Listing.text(jobs));
+    CommandOutput.print(spec, json ? Json.of(JobListing.json(jobs)) + "\n" : JobListing.text(jobs));
   }
 }

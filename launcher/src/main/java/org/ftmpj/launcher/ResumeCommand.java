@@ -15,7 +15,7 @@ import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.LoggerPlace;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.hosts.HostsJob;
 import org.ftmpj.launcher.hosts.ResumeHostsArguments;
 import org.ftmpj.launcher.hosts.ResumedHosts;
@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit code: as of `ftmpj run`."
     })
-final class ResumeCommand implements Callable<Integer>, Checked {
+final class ResumeCommand implements Callable<Integer>, ValidatedCommand {
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
   @Mixin private LogMaxArgument logMax = new LogMaxArgument();
 

@@ -15,7 +15,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.hosts.AttachArguments;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
           + " cannot go on, or what ranks print cannot be written; 130 or 143 after Ctrl-C or"
           + " SIGTERM; 75 if it was stopped, by --walltime or `ftmpj checkpoint --stop`, and can be resumed."
     })
-final class RunCommand implements Callable<Integer>, Checked {
+final class RunCommand implements Callable<Integer>, ValidatedCommand {
   private static final int MOST_RANKS = 1024;
 
   @Option(

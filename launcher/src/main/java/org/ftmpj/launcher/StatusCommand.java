@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobStatus;
 import org.ftmpj.launcher.registry.Json;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
           + " signal), dead (with its launcher), stopped (with its job, to be resumed),"
           + " ended CODE, or stopped FTMPJ-CODE."
     })
-final class StatusCommand implements Runnable, Checked {
+final class StatusCommand implements Runnable, ValidatedCommand {
   private static final double LEAST_SECONDS = 0.1;
   private static final double MOST_SECONDS = 3600;
 

@@ -15,7 +15,7 @@ import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.Json;
@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "Exit code: 0 if all that is recorded was repeated, 70 if not: with FTMPJ-1518 if only"
           + " printed lines differ, with FTMPJ-1506 if sends, outcomes or the end do."
     })
-final class VerifyCommand implements Callable<Integer>, Checked {
+final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
   private static final int DEFAULT_PORT = 5005;
   private static final int LAST_PORT = 65_535;
 

@@ -23,7 +23,7 @@ import org.objectweb.asm.ClassWriter;
  * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
  * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleShortcuts}), all
  * classes have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
- * Uninlined}). Adds a file that names the build of the doorways in MPJ Express.
+ * UninlinedMethods}). Adds a file that names the build of the doorways in MPJ Express.
  */
 public final class JarContents {
   /** The ending that the isolated class loader expects. */
@@ -38,7 +38,7 @@ public final class JarContents {
   private static final String BYTE_BUDDY = "net/bytebuddy/";
 
   private final Path directory;
-  private final Nests nests = new Nests();
+  private final NestMembers nests = new NestMembers();
   private final Map<String, byte[]> classes = new TreeMap<>();
 
   /** Methods that were changed. */
@@ -58,7 +58,7 @@ public final class JarContents {
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
     missing.addAll(ChronicleShortcuts.METHODS);
-    missing.addAll(Uninlined.METHODS);
+    missing.addAll(UninlinedMethods.METHODS);
     missing.removeAll(contents.found);
     if (!missing.isEmpty()) {
       throw new IllegalStateException("There is no longer anything to change in " + missing);
@@ -112,7 +112,7 @@ public final class JarContents {
     ClassVisitor library =
         new Telemetry(
             new DateFormats(new ChronicleShortcuts(writer, found::add), found::add), found::add);
-    LambdaClasses lambdas = new LambdaClasses(new Uninlined(library, found::add), made::add);
+    LambdaClasses lambdas = new LambdaClasses(new UninlinedMethods(library, found::add), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());
     for (LambdaClass lambda : made) {

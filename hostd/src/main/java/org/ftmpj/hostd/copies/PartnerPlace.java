@@ -17,7 +17,8 @@ final class PartnerPlace implements CopyPlace {
   private static final int MOST_IN_A_HURRY = 8;
 
   /**
-   * After so many bytes of records in a copy it does not rest: they may come as fast as it goes.
+   * The number of bytes of records from which a copy does not rest, since records may come as fast
+   * as it copies.
    */
   private static final long RESTED = 16 << 20;
 
@@ -26,11 +27,11 @@ final class PartnerPlace implements CopyPlace {
   private final int host;
   private final int rank;
   private final CopyPace pace;
-  private final Growth growth = new Growth();
+  private final RecordGrowth growth = new RecordGrowth();
 
   /**
-   * @param name of the other host
-   * @param host that has made the copies
+   * @param name name of the other host
+   * @param the host that has made the copies
    */
   PartnerPlace(PartnerLink link, String name, int host, int rank, CopyPace pace) {
     this.pace = pace;

@@ -111,7 +111,7 @@ final class RecordFiles {
   /** Whether they have grown enough for another one that has all. */
   boolean hasGrown() throws IOException {
     List<Series> series = series();
-    Growth growth = new Growth();
+    RecordGrowth growth = new RecordGrowth();
     if (!series.isEmpty()) {
       for (Path file : series.get(0).files()) {
         growth.add(file.getFileName().toString().endsWith(ALL), Files.size(file));

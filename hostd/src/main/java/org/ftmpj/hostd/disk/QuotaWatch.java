@@ -35,7 +35,7 @@ public final class QuotaWatch {
   private final LoggedPayloads payloads;
   private final QuotaSteps steps;
   private final Optional<ThrottledRanks> held;
-  private final QuotaHold hold;
+  private final QuotaThrottling hold;
 
   /** The pace of what is known by counting only: all but large messages. */
   private final QuotaPace pace = new QuotaPace();
@@ -83,7 +83,7 @@ public final class QuotaWatch {
     this.payloads = new LoggedPayloads(layout, ranks);
     this.steps = new QuotaSteps(quota.bytes());
     this.held = held;
-    this.hold = new QuotaHold(quota.bytes(), held.isPresent() ? patience : Duration.ZERO);
+    this.hold = new QuotaThrottling(quota.bytes(), held.isPresent() ? patience : Duration.ZERO);
   }
 
   /**

@@ -4,9 +4,9 @@
  *
  * <p>A thread of the launcher, or of each daemon, looks at the disk ({@code LogUse}) and asks ranks
  * for checkpoints as {@code ftmpj checkpoint} does. Near the quota ranks send slowly ({@code
- * QuotaHold}, {@code ThrottledRanks}: a word of the control block, which {@code Throttle} of the
- * agent looks at before calls of MPI). At the quota the job ends so that it can be resumed. Ranks
- * take smaller segments and less memory for payloads ({@code LogQuota}).
+ * QuotaThrottling}, {@code ThrottledRanks}: a word of the control block, which {@code Throttle} of
+ * the agent looks at before calls of MPI). At the quota the job ends so that it can be resumed.
+ * Ranks take smaller segments and less memory for payloads ({@code LogQuota}).
  *
  * <p>Over several hosts the launcher has such a thread only for the event logger in its directory.
  * Daemons ask each other for checkpoints of their ranks ({@code HostRequests}, messages {@code

@@ -54,7 +54,7 @@ final class HostJob {
   private final List<ReceivedRecords> before;
 
   private final ChannelLogs channels;
-  private final MovesToAll moves;
+  private final MoveBroadcast moves;
   private final PeerSessions peers;
   private final Optional<CheckpointCopies> copies;
 
@@ -100,7 +100,7 @@ final class HostJob {
       this.before = order.hasPart() ? channels.taken() : List.of();
     }
     this.moves =
-        MovesToAll.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
+        MoveBroadcast.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
     instructions.onMoveToAll(moves::come);
     this.peers =
         PeerSessions.open(

@@ -106,7 +106,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   /** Tells the coordinator. Does not wait when it is lost. */
   void tell(ToLauncher message) {
     CoordinatorSession to;
-    Optional<Unconfirmed.Told> once;
+    Optional<UnconfirmedMessages.Told> once;
     synchronized (this) {
       once = told.add(message);
       to = current;
@@ -197,7 +197,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   }
 
   private boolean change(CoordinatorSession to) {
-    List<Unconfirmed.Told> once;
+    List<UnconfirmedMessages.Told> once;
     synchronized (this) {
       once = told.unconfirmed().list();
       // What others tell waits, so that it is not told before.

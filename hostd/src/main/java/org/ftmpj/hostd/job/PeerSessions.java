@@ -20,7 +20,7 @@ final class PeerSessions implements AutoCloseable {
   private final Map<Integer, Session> all = new ConcurrentHashMap<>();
   private final Set<Integer> closed = ConcurrentHashMap.newKeySet();
   private final JobOrder order;
-  private final MovesToAll moves;
+  private final MoveBroadcast moves;
   private final Lost lost;
   private final Runnable coordinatorSilent;
   private volatile OfQuota ofQuota = (host, message) -> {};
@@ -37,7 +37,7 @@ final class PeerSessions implements AutoCloseable {
     void take(int host, ToHost.OfQuota message);
   }
 
-  private PeerSessions(JobOrder order, MovesToAll moves, Lost lost, Runnable coordinatorSilent) {
+  private PeerSessions(JobOrder order, MoveBroadcast moves, Lost lost, Runnable coordinatorSilent) {
     this.order = order;
     this.moves = moves;
     this.lost = lost;
@@ -56,7 +56,7 @@ final class PeerSessions implements AutoCloseable {
       Sessions sessions,
       ChannelLogs channels,
       Optional<CheckpointCopies> copies,
-      MovesToAll moves,
+      MoveBroadcast moves,
       Lost lost,
       Runnable coordinatorSilent) {
     PeerSessions opened = new PeerSessions(order, moves, lost, coordinatorSilent);
@@ -113,7 +113,7 @@ final class PeerSessions implements AutoCloseable {
     return all.get(host);
   }
 
-  /** That host is lost: ends the session with it. */
+  /** Ends the session with a lost host. */
   void part(int host) {
     closed.add(host);
     Session session = all.get(host);

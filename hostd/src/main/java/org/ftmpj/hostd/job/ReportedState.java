@@ -21,7 +21,7 @@ final class ReportedState {
   private final Map<Integer, ToLauncher.Loggers> loggerAbsences = new TreeMap<>();
   private final Map<Integer, ToLauncher.Counted> counted = new TreeMap<>();
 
-  private final Unconfirmed unconfirmed = new Unconfirmed();
+  private final UnconfirmedMessages unconfirmed = new UnconfirmedMessages();
   private long step;
   private ToLauncher.Answer answer; // null until the step is done
   private ToLauncher.Failed failed; // null if nothing has
@@ -51,9 +51,9 @@ final class ReportedState {
   /**
    * That is being told.
    *
-   * @return if it is told once; to be {@linkplain Unconfirmed#confirm confirmed}
+   * @return if it is told once; to be {@linkplain UnconfirmedMessages#confirm confirmed}
    */
-  Optional<Unconfirmed.Told> add(ToLauncher message) {
+  Optional<UnconfirmedMessages.Told> add(ToLauncher message) {
     if (message instanceof ToLauncher.Happened happened) {
       return add(happened);
     } else if (message instanceof ToLauncher.Answered answered) {
@@ -86,7 +86,7 @@ final class ReportedState {
     return Optional.empty();
   }
 
-  private Optional<Unconfirmed.Told> add(ToLauncher.Happened happened) {
+  private Optional<UnconfirmedMessages.Told> add(ToLauncher.Happened happened) {
     int rank = happened.rank();
     if (happened.event() instanceof RankEvent.Started started) {
       ranks.put(rank, new LocalRank(rank, started.incarnation(), Optional.empty()));
@@ -124,7 +124,7 @@ final class ReportedState {
   }
 
   /** What is told once. */
-  Unconfirmed unconfirmed() {
+  UnconfirmedMessages unconfirmed() {
     return unconfirmed;
   }
 

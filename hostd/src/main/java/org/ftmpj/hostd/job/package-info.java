@@ -14,8 +14,8 @@
  * outlives them, with {@code Instructions} (what was told), {@code ReportedState} (what has to be
  * told again) and {@code SuccessorSearch}.
  *
- * <p>When hosts are lost, a step for all ({@code ToHost.ToAll}) comes to {@code MovesToAll}, from
- * the launcher or from another daemon. It passes the step on to its children in the tree of
+ * <p>When hosts are lost, a step for all ({@code ToHost.ToAll}) comes to {@code MoveBroadcast},
+ * from the launcher or from another daemon. It passes the step on to its children in the tree of
  * notices, and to those of a child that is silent or lost, then gives it to {@code RankMoves},
  * which does it.
  *

@@ -93,19 +93,19 @@ class ReportedStateTest {
             0,
             new RankEvent.Died(
                 1, new ProcessStatus(137), Optional.empty(), NOW, Duration.ofMillis(1)));
-    Unconfirmed.Told first = told.add(notice).orElseThrow();
+    UnconfirmedMessages.Told first = told.add(notice).orElseThrow();
     told.add(raw);
     told.add(died);
     told.add(notice);
     told.unconfirmed().confirm(first);
     assertThat(told.unconfirmed().list())
-        .extracting(Unconfirmed.Told::message)
+        .extracting(UnconfirmedMessages.Told::message)
         .containsExactly(raw, died, notice);
   }
 
   @Test
   void shouldSayThatItCouldNotKeepAll() {
-    byte[] half = new byte[Unconfirmed.MOST_BYTES / 2];
+    byte[] half = new byte[UnconfirmedMessages.MOST_BYTES / 2];
     told.add(new ToLauncher.Raw(0, 1, half));
     told.add(new ToLauncher.Raw(1, 1, half));
     assertThat(told.unconfirmed().list()).hasSize(1);

@@ -108,10 +108,10 @@ public final class Computing {
       Object shared, Object key, Condition condition, BiFunction<Object, Object, Object> function) {
     ConcurrentHashMap<Object, Object> map = map(shared);
     ThreadHooks hooks = Threading.hooks();
-    boolean simple = Simple.is(key);
+    boolean simple = SimpleComparison.is(key);
     while (true) {
       requireNoneOfCaller(map, key);
-      Object standIn = key == null ? map : Simple.standIn(key);
+      Object standIn = key == null ? map : SimpleComparison.standIn(key);
       Object old;
       enter(hooks, map, standIn, simple);
       try {

@@ -117,7 +117,7 @@ public final class SharedCalls {
     if (writes && keyed) {
       Computing.requireNoneOfCaller(on, argument);
     }
-    hooks.enter(on, !writes ? null : keyed ? Simple.standIn(argument) : on);
+    hooks.enter(on, !writes ? null : keyed ? SimpleComparison.standIn(argument) : on);
   }
 
   /** Whether arguments of its methods are no keys of the map. */

@@ -14,16 +14,16 @@ public class SharedRandom extends Random {
   private static final String NAME = "Random.next";
 
   /** The threads that draw; null while the superclass makes the object. */
-  private transient Drawers drawers;
+  private transient DrawingThreads drawers;
 
   public SharedRandom(long seed) {
     super(seed);
-    drawers = new Drawers(NAME);
+    drawers = new DrawingThreads(NAME);
   }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
     in.defaultReadObject();
-    drawers = new Drawers(NAME);
+    drawers = new DrawingThreads(NAME);
   }
 
   @Override

@@ -119,7 +119,7 @@ enum Sharing {
       case NOTHING -> false;
       case FUNCTION -> this == COPIED || this == LOCKED || this == PRIORITY;
       case FOR_EACH -> this == LOCKED || this == PRIORITY;
-      case LOOKUP -> compares(receiver, first) || second != null && !Simple.is(second);
+      case LOOKUP -> compares(receiver, first) || second != null && !SimpleComparison.is(second);
       case INSERTION -> differ(receiver) && compares(receiver, first);
       case REMOVAL -> isSorted() && compares(receiver, sample(receiver));
       case BULK -> of(first) == NONE || of(first) == MONITOR;
@@ -146,7 +146,8 @@ enum Sharing {
 
   private boolean compares(Object receiver, Object element) {
     Comparator<?> order = isSorted() ? comparator(receiver) : null;
-    return order != null && !NATURAL.contains(order.getClass().getName()) || !Simple.is(element);
+    return order != null && !NATURAL.contains(order.getClass().getName())
+        || !SimpleComparison.is(element);
   }
 
   private static Comparator<?> comparator(Object receiver) {

@@ -11,8 +11,8 @@ import org.ftmpj.interceptors.bridge.value.HashedKeys;
  * The target of calls of JDK objects that are not safe for threads, such as formats and digests.
  * Those that the program stores in a field, or captures in a lambda expression, may get to other
  * threads: a call of one is an event unless its thread has the object for itself, as {@link
- * Drawers} says. While it goes on, the thread has the object for itself, so what comes of the calls
- * depends on their order only, also where it would be garbled without FTMPJ. Any thread.
+ * DrawingThreads} says. While it goes on, the thread has the object for itself, so what comes of
+ * the calls depends on their order only, also where it would be garbled without FTMPJ. Any thread.
  *
  * <p>An object gets its hash code as one that the program uses as a key does, and others are not
  * asked for theirs: the virtual machine would draw one, which is another after a failure.
@@ -37,9 +37,9 @@ public final class UnsafeObjects {
   /** An object and its users. */
   private static final class Entry extends WeakReference<Object> {
     private final int hash;
-    private final Drawers users;
+    private final DrawingThreads users;
 
-    Entry(Object object, Drawers users) {
+    Entry(Object object, DrawingThreads users) {
       super(object, GONE);
       hash = System.identityHashCode(object);
       this.users = users;
@@ -81,7 +81,7 @@ public final class UnsafeObjects {
   public static void stored(Object object) {
     if (object != null && find(object) == null) {
       HashedKeys.ofCaller(object);
-      add(new Entry(object, new Drawers(name(object))));
+      add(new Entry(object, new DrawingThreads(name(object))));
     }
   }
 
@@ -89,7 +89,7 @@ public final class UnsafeObjects {
   public static void storedForAll(Object object) {
     if (object != null && find(object) == null) {
       HashedKeys.ofCaller(object);
-      add(new Entry(object, Drawers.ofUnknown(name(object))));
+      add(new Entry(object, DrawingThreads.ofUnknown(name(object))));
     }
   }
 
@@ -106,7 +106,7 @@ public final class UnsafeObjects {
     return entry != null && enter(object, entry.users);
   }
 
-  private static boolean enter(Object object, Drawers users) {
+  private static boolean enter(Object object, DrawingThreads users) {
     ThreadHooks hooks = Threading.hooks();
     if (hooks == null || !OF_JDK.get(object.getClass()) || users.isAlone(hooks)) {
       return false;
@@ -160,7 +160,7 @@ public final class UnsafeObjects {
   static void restore(Object[] kept) {
     for (int i = 0; i < kept.length; i += 2) {
       if (kept[i] != null) {
-        add(new Entry(kept[i], (Drawers) kept[i + 1]));
+        add(new Entry(kept[i], (DrawingThreads) kept[i + 1]));
       }
     }
   }

@@ -68,7 +68,7 @@ public final class ArchiveCommand implements Callable<Integer> {
   private void make(Installation installation, Path archive, Path directory, JavaRun java)
       throws IOException, InterruptedException {
     say("running a job of two ranks, to see what they load");
-    Training training = new Training(installation, directory);
+    ArchiveTraining training = new ArchiveTraining(installation, directory);
     training.run();
     Path list = directory.resolve("classes");
     writeList(training, installation.agentJar(), list);
@@ -102,7 +102,7 @@ public final class ArchiveCommand implements Callable<Integer> {
     }
   }
 
-  private void writeList(Training training, Path agentJar, Path list) throws IOException {
+  private void writeList(ArchiveTraining training, Path agentJar, Path list) throws IOException {
     Path jar = list.resolveSibling("classes.jar");
     PlainClasses.write(agentJar, jar);
     try (ClassList classes = new ClassList(jar)) {

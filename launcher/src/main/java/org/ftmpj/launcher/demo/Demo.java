@@ -46,11 +46,11 @@ final class Demo {
     say("first without failure, then with kill -9 of rank 2 and of rank 0, the farmer.");
     say("");
     say("--- 1. Without failure");
-    Run first = run(request.apply(right), new Happenings(), OptionalLong.empty());
+    Run first = run(request.apply(right), new DemoTimeline(), OptionalLong.empty());
     say("Done in " + first.milliseconds() + " ms, exit code " + first.exitCode() + ".");
     say("");
     say("--- 2. With failures");
-    Happenings happenings = new Happenings();
+    DemoTimeline happenings = new DemoTimeline();
     Run second = run(request.apply(result), happenings, OptionalLong.of(first.operations()));
     say("Done in " + second.milliseconds() + " ms, exit code " + second.exitCode() + ".");
     say("");
@@ -64,7 +64,7 @@ final class Demo {
    * @param operations of the farmer in the run without failure, to tell when to kill; empty for
    *     that run itself
    */
-  private Run run(RunRequest request, Happenings happenings, OptionalLong operations)
+  private Run run(RunRequest request, DemoTimeline happenings, OptionalLong operations)
       throws InterruptedException {
     // One stream, so that notices stand between the lines they belong to.
     OutputStream one = new FileOutputStream(FileDescriptor.out);
@@ -82,13 +82,14 @@ final class Demo {
     }
   }
 
-  private static Killer killer(Job job, Happenings happenings, OptionalLong operations) {
-    List<Killer.Kill> kills =
+  private static RankKiller killer(Job job, DemoTimeline happenings, OptionalLong operations) {
+    List<RankKiller.Kill> kills =
         operations.isEmpty()
             ? List.of()
             : List.of(
-                new Killer.Kill(WORKER, WORKER_DIES_AT), new Killer.Kill(MASTER, MASTER_DIES_AT));
-    return new Killer(
+                new RankKiller.Kill(WORKER, WORKER_DIES_AT),
+                new RankKiller.Kill(MASTER, MASTER_DIES_AT));
+    return new RankKiller(
         happenings, () -> (double) job.figures().progress(MASTER) / operations.orElse(1), kills);
   }
 
@@ -99,7 +100,7 @@ final class Demo {
         exitCode, (System.nanoTime() - startNs) / 1_000_000, job.figures().progress(MASTER));
   }
 
-  private boolean verdict(List<Run> runs, Happenings happenings, Path right, Path result)
+  private boolean verdict(List<Run> runs, DemoTimeline happenings, Path right, Path result)
       throws IOException {
     boolean ended = runs.stream().allMatch(run -> run.exitCode() == 0);
     boolean recovered = happenings.hasRecovered(WORKER) && happenings.hasRecovered(MASTER);

@@ -13,7 +13,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.JavaProgram;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = "Kills ranks of a running program and compares its result with the right one.",
     footer = {"", "Exit code: 0 if the results are the same (PASS), 1 if not (FAIL)."})
-public final class DemoCommand implements Callable<Integer>, Checked {
+public final class DemoCommand implements Callable<Integer>, ValidatedCommand {
   private static final String MAIN = "org.ftmpj.samples.mandelbrot.Mandelbrot";
   private static final int RANKS = 4;
   private static final int MOST_PIXELS = 10_000;

@@ -221,14 +221,14 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
 
   /** Shows nothing any more if another process is to take over; but if it does not, goes on. */
   private void handOver(long ours, AgreedState state) throws InterruptedException {
-    if (!unnoted.isStopped() && HandOver.isAskedFor(state)) {
+    if (!unnoted.isStopped() && CoordinatorHandOver.isAskedFor(state)) {
       handedOver = Deadline.in(LONGEST_HAND_OVER);
       unnoted.stop();
       Map<String, byte[]> last = new TreeMap<>(progress.get());
-      last.putAll(HandOver.ready());
+      last.putAll(CoordinatorHandOver.ready());
       update(ours, last);
     } else if (unnoted.isStopped() && handedOver.isOver()) {
-      update(ours, HandOver.over());
+      update(ours, CoordinatorHandOver.over());
       unnoted.goOn();
     }
   }

@@ -47,14 +47,14 @@ record BeginningHosts(
   }
 
   @Override
-  public Optional<NextHosts.Leaving> leaving(Set<Integer> missing) {
+  public Optional<NextRunHosts.Leaving> leaving(Set<Integer> missing) {
     return Optional.empty();
   }
 
   @Override
-  public Orders orders(
+  public HostOrders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
-    return Orders.first(
+    return HostOrders.first(
         request, options, layout, peers, hosts, loggersOnHosts, options.isResumable());
   }
 

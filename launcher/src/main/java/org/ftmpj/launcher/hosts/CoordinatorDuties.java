@@ -20,8 +20,8 @@ import org.ftmpj.hostd.job.LocalRequests;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobObserver;
+import org.ftmpj.launcher.job.JobStops;
 import org.ftmpj.launcher.job.Statistics;
-import org.ftmpj.launcher.job.Stops;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.supervisor.console.Console;
@@ -106,7 +106,7 @@ final class CoordinatorDuties implements AutoCloseable {
    * @param wallTime after which it is stopped; empty for never
    */
   void takeStops(Optional<Duration> wallTime) {
-    Stops.take(wallTime, layout, control, console, verdict);
+    JobStops.take(wallTime, layout, control, console, verdict);
   }
 
   /**

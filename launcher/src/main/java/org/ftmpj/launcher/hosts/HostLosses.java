@@ -45,7 +45,7 @@ final class HostLosses implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "losses of hosts");
 
   /** What is done first: hosts of an earlier run are not of this one. */
-  private Optional<NextHosts.Leaving> leaving = Optional.empty();
+  private Optional<NextRunHosts.Leaving> leaving = Optional.empty();
 
   private record Loss(int host, FtmpjException why) {}
 
@@ -111,7 +111,7 @@ final class HostLosses implements AutoCloseable {
   }
 
   /** First, hosts of an earlier run are not of this one. Before it is started. */
-  void leave(NextHosts.Leaving those) {
+  void leave(NextRunHosts.Leaving those) {
     leaving = Optional.of(those);
   }
 
@@ -192,7 +192,7 @@ final class HostLosses implements AutoCloseable {
     told.placed(lost);
   }
 
-  private void leaveAll(NextHosts.Leaving those) throws InterruptedException {
+  private void leaveAll(NextRunHosts.Leaving those) throws InterruptedException {
     List<Integer> moved = lost.leave(those.hosts(), those.placement());
     doWithout(those.hosts(), moved);
     told.left(

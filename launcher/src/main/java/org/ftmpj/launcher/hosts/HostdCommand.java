@@ -25,7 +25,7 @@ import org.ftmpj.hostd.job.HostDaemon;
 import org.ftmpj.hostd.job.HostServices;
 import org.ftmpj.hostd.job.LogLimits;
 import org.ftmpj.hostd.job.Sessions;
-import org.ftmpj.launcher.cli.Checked;
+import org.ftmpj.launcher.cli.ValidatedCommand;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.registry.LostParts;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
     description =
         "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on"
             + " this host. Ends with the job.")
-public final class HostdCommand implements Callable<Integer>, Checked {
+public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
   /** How long the job has to end after the daemon has found itself wrong. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 

@@ -90,7 +90,7 @@ public final class HostsJob extends JobCoordinator {
   protected JobEnd run(JobLayout layout) throws InterruptedException {
     LostHosts lost = source.lost();
     RemoteRanks.Beginning beginning =
-        new RemoteRanks.Beginning(lost, Printed.of(printedBefore()), false);
+        new RemoteRanks.Beginning(lost, PrintedExtent.of(printedBefore()), false);
     try (CoordinatorDuties duties =
         new CoordinatorDuties(
             layout,

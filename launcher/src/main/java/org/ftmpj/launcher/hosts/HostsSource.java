@@ -40,7 +40,7 @@ interface HostsSource {
    * @return empty if there are none
    * @throws org.ftmpj.common.error.FtmpjException HOSTS_MISSING if there is no room for them then
    */
-  Optional<NextHosts.Leaving> leaving(Set<Integer> missing);
+  Optional<NextRunHosts.Leaving> leaving(Set<Integer> missing);
 
   /**
    * What each host is told to do.
@@ -49,7 +49,7 @@ interface HostsSource {
    * @param lost the hosts that are lost by now
    * @param loggersOnHosts how many have an event logger of the job
    */
-  Orders orders(
+  HostOrders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts);
 
   /** So many hosts, the first ones, can have an event logger of the job each. */

@@ -29,7 +29,7 @@ record KnownJob(
     Conditions conditions,
     HostLosses.Standing standing,
     Map<Integer, Integer> incarnations,
-    Map<Integer, Printed> printed,
+    Map<Integer, PrintedExtent> printed,
     Optional<JobEnd> ending) {
   private static final String ORDER = "order";
   private static final String START = "start";
@@ -42,7 +42,7 @@ record KnownJob(
       new ControlCodec<>(JobEnd.class, ErrorCode.HOST_VERSION, "the note '" + ENDING + "'");
 
   /** What is noted first, when the hosts of a job are told to start. */
-  static Map<String, byte[]> first(Orders orders, ToHost.Start start, Conditions conditions) {
+  static Map<String, byte[]> first(HostOrders orders, ToHost.Start start, Conditions conditions) {
     return Map.of(
         ORDER,
         ToHost.CODEC.encode(new ToHost.Order(orders.of(FIRST_HOST))),
@@ -88,15 +88,15 @@ record KnownJob(
         state.note(ENDING).map(ENDINGS::decode));
   }
 
-  private static Map<Integer, Printed> printed(AgreedState state) {
-    Map<Integer, Printed> printed = new HashMap<>();
+  private static Map<Integer, PrintedExtent> printed(AgreedState state) {
+    Map<Integer, PrintedExtent> printed = new HashMap<>();
     state
         .notes()
         .forEach(
             (name, note) -> {
-              if (name.startsWith(Printed.PREFIX)) {
-                int rank = Integer.parseInt(name.substring(Printed.PREFIX.length()));
-                printed.put(rank, Printed.CODEC.decode(note));
+              if (name.startsWith(PrintedExtent.PREFIX)) {
+                int rank = Integer.parseInt(name.substring(PrintedExtent.PREFIX.length()));
+                printed.put(rank, PrintedExtent.CODEC.decode(note));
               }
             });
     return printed;

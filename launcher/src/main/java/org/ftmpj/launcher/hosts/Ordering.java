@@ -24,7 +24,7 @@ record Ordering(
   public Next pass() throws InterruptedException {
     StartingHosts hosts = run.hosts();
     hosts.tellOfOtherJavas();
-    Orders orders = orders();
+    HostOrders orders = orders();
     shareCopies();
     Map<RemoteHost, FtmpjException> absent = new LinkedHashMap<>(missing);
     if (!hosts.order(
@@ -42,7 +42,7 @@ record Ordering(
     return new Next(new Starting(run, noted, absent, orders, loggers), "the hosts are ready");
   }
 
-  private Orders orders() {
+  private HostOrders orders() {
     List<Integer> gone = new ArrayList<>(run.lost().all());
     gone.addAll(run.source().left());
     missing.keySet().forEach(host -> gone.add(host.number()));

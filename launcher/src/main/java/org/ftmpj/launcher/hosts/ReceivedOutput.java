@@ -19,9 +19,9 @@ final class ReceivedOutput implements OutputLog {
   private static final long MOST_BYTES = 4L << 20;
 
   private final Queue<Waiting> records = new ArrayDeque<>();
-  private final Map<Printed.Writer, PrintedText> printed = new HashMap<>();
-  private final Map<Printed.Writer, Long> shown;
-  private final Printed before;
+  private final Map<PrintedExtent.Writer, PrintedText> printed = new HashMap<>();
+  private final Map<PrintedExtent.Writer, Long> shown;
+  private final PrintedExtent before;
   private final UnnotedOutput unnoted;
   private int host;
   private long bytes;
@@ -31,7 +31,7 @@ final class ReceivedOutput implements OutputLog {
   /**
    * @param lines bytes in complete lines of its writer when it is printed
    */
-  private record Waiting(OutputRecord record, Printed.Writer writer, long lines) {}
+  private record Waiting(OutputRecord record, PrintedExtent.Writer writer, long lines) {}
 
   /**
    * @param host where the rank is
@@ -39,7 +39,7 @@ final class ReceivedOutput implements OutputLog {
    * @param dropped what of it is not shown again, as a rule the same
    * @param unnoted of all ranks
    */
-  ReceivedOutput(int host, Printed noted, Printed dropped, UnnotedOutput unnoted) {
+  ReceivedOutput(int host, PrintedExtent noted, PrintedExtent dropped, UnnotedOutput unnoted) {
     this.unnoted = unnoted;
     this.host = host;
     this.shown = new HashMap<>(noted.bytes());
@@ -61,7 +61,7 @@ final class ReceivedOutput implements OutputLog {
     if (from != host || closed) {
       return;
     }
-    Printed.Writer writer = new Printed.Writer(record.thread(), record.stream());
+    PrintedExtent.Writer writer = new PrintedExtent.Writer(record.thread(), record.stream());
     PrintedText text = printed.computeIfAbsent(writer, first -> new PrintedText(before.of(writer)));
     OutputRecord added = text.add(record);
     if (added != null) {
@@ -102,15 +102,16 @@ final class ReceivedOutput implements OutputLog {
   }
 
   /** What the console has taken, if that has changed since the last call. */
-  synchronized Optional<Printed> taken() {
-    Optional<Printed> taken = changed ? Optional.of(new Printed(shown)) : Optional.empty();
+  synchronized Optional<PrintedExtent> taken() {
+    Optional<PrintedExtent> taken =
+        changed ? Optional.of(new PrintedExtent(shown)) : Optional.empty();
     changed = false;
     return taken;
   }
 
   /** Bytes of each writer that the console has taken, and of what was shown before. */
-  synchronized Map<Printed.Writer, Long> all() {
-    Map<Printed.Writer, Long> all = new HashMap<>(before.bytes());
+  synchronized Map<PrintedExtent.Writer, Long> all() {
+    Map<PrintedExtent.Writer, Long> all = new HashMap<>(before.bytes());
     printed.forEach((writer, text) -> all.merge(writer, text.bytes(), Math::max));
     return all;
   }

@@ -93,8 +93,8 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     this.silentHosts =
         new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
     for (int rank = 0; rank < control.size(); rank++) {
-      Printed noted = beginning.noted().getOrDefault(rank, Printed.NONE);
-      Printed dropped = beginning.all() ? Printed.NONE : noted;
+      PrintedExtent noted = beginning.noted().getOrDefault(rank, PrintedExtent.NONE);
+      PrintedExtent dropped = beginning.all() ? PrintedExtent.NONE : noted;
       outputs.add(new ReceivedOutput(beginning.placement().hostOf(rank), noted, dropped, unnoted));
       console.follow(rank, outputs.get(rank));
     }
@@ -107,7 +107,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
    * @param noted what another one has shown
    * @param all whether that is shown once more
    */
-  record Beginning(LostHosts lost, Map<Integer, Printed> noted, boolean all) {
+  record Beginning(LostHosts lost, Map<Integer, PrintedExtent> noted, boolean all) {
     /** The begin of a new job. */
     Beginning(LostHosts lost) {
       this(lost, Map.of(), false);
@@ -243,8 +243,11 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   Map<String, byte[]> printed() {
     Map<String, byte[]> notes = new HashMap<>();
     for (int rank = 0; rank < outputs.size(); rank++) {
-      String name = Printed.PREFIX + rank;
-      outputs.get(rank).taken().ifPresent(taken -> notes.put(name, Printed.CODEC.encode(taken)));
+      String name = PrintedExtent.PREFIX + rank;
+      outputs
+          .get(rank)
+          .taken()
+          .ifPresent(taken -> notes.put(name, PrintedExtent.CODEC.encode(taken)));
     }
     if (!notes.isEmpty()) {
       console.awaitShown();

@@ -41,7 +41,7 @@ public final class ResumedHosts implements HostsSource {
   private final FoundJob job;
   private final StoppedJob stop;
   private final Launch launch;
-  private final NextHosts next;
+  private final NextRunHosts next;
   private final HostsOptions hosts;
   private Optional<StoppedRecord> stopped = Optional.empty();
 
@@ -90,7 +90,9 @@ public final class ResumedHosts implements HostsSource {
     }
     LostHosts lost = lost();
     this.next =
-        named.map(list -> NextHosts.named(list, launch, lost)).orElse(NextHosts.same(launch, lost));
+        named
+            .map(list -> NextRunHosts.named(list, launch, lost))
+            .orElse(NextRunHosts.same(launch, lost));
     this.hosts =
         before.with(
             bySlurm && change.named().isEmpty() ? next.division().withRoom() : next.division(),
@@ -240,16 +242,16 @@ public final class ResumedHosts implements HostsSource {
   }
 
   @Override
-  public Optional<NextHosts.Leaving> leaving(Set<Integer> missing) {
+  public Optional<NextRunHosts.Leaving> leaving(Set<Integer> missing) {
     return next.leaving(missing);
   }
 
   @Override
-  public Orders orders(
+  public HostOrders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
     List<Integer> finished = List.copyOf(finished(layout, size()).keySet());
     int turn = launch.order().turn().number() + 1;
-    return Orders.next(
+    return HostOrders.next(
         launch.order(),
         peers,
         lost().placement(),

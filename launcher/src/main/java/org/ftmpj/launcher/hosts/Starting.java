@@ -28,7 +28,7 @@ record Starting(
     HostsRun run,
     Optional<AgreedNotebook> notes,
     Map<RemoteHost, FtmpjException> missing,
-    Orders orders,
+    HostOrders orders,
     Loggers loggers)
     implements JobPhase.Preparation {
 
@@ -37,7 +37,7 @@ record Starting(
     CoordinatorDuties duties = run.coordination().duties();
     HostGroup group = run.coordination().hosts();
     JobOptions options = run.options();
-    Optional<NextHosts.Leaving> leaving =
+    Optional<NextRunHosts.Leaving> leaving =
         run.source().leaving(missing.keySet().stream().map(RemoteHost::number).collect(toSet()));
     if (run.isResumed()) {
       takeUp(duties.ranks(), run.coordination().verdict());

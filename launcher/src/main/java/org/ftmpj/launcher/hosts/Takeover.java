@@ -58,9 +58,9 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     // What does not work here must not take the job from the coordinator that it has.
     try (Sessions sessions = listen(KnownJob.of(state))) {
       CoordinatorNote note = new CoordinatorNote(ThisProcess.inWords(role), List.of());
-      Map<String, byte[]> notes = new TreeMap<>(HandOver.over());
+      Map<String, byte[]> notes = new TreeMap<>(CoordinatorHandOver.over());
       notes.put(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note));
-      Answer answer = agreement.claim(HandOver.ask(agreement, state).term(), notes);
+      Answer answer = agreement.claim(CoordinatorHandOver.ask(agreement, state).term(), notes);
       if (!answer.accepted()) {
         throw new FtmpjException(
             ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");

@@ -35,7 +35,7 @@
  * <p>A job that is resumed: the launcher's directory has how the job was started ({@code Launch})
  * and in which order hosts have what. {@code ResumedHosts} starts daemons on the same hosts and
  * tells them so. A host that does not come, or has lost its part, is dealt with as a lost one
- * before ranks start. Hosts that the user names instead ({@code NextHosts}) come with numbers of
+ * before ranks start. Hosts that the user names instead ({@code NextRunHosts}) come with numbers of
  * their own and have nothing of the job; those that are left are dealt with as lost ones, all at
  * once. At level process a new host has the number and the part of the one in whose place it is.
  * That ranks of a lost host have been placed is written before they are told to start. At level

@@ -150,7 +150,7 @@ public final class Job extends JobCoordinator {
     } else {
       run.start(all, ranks);
     }
-    Stops.take(options.wallTime(), layout, control, output, verdict);
+    JobStops.take(options.wallTime(), layout, control, output, verdict);
     LocalRequests asks = new LocalRequests(options.quota(), layout, control, output::notice);
     ThrottledRanks held = new ThrottledRanks(options.quota(), control, output::notice);
     new QuotaWatch(

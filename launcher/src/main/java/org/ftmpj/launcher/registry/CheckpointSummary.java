@@ -57,7 +57,7 @@ public record CheckpointSummary(
       Optional<Last> last = one.record.last();
       table.row(
           one.rank,
-          last.map(checkpoint -> Listing.time(checkpoint.taken())).orElse("none"),
+          last.map(checkpoint -> JobListing.time(checkpoint.taken())).orElse("none"),
           last.map(checkpoint -> seconds(checkpoint.taken(), now) + " s").orElse("-"),
           last.map(checkpoint -> DiskUse.text(checkpoint.bytes())).orElse("-"),
           one.toRepeat(now),

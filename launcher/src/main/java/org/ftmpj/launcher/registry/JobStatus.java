@@ -100,14 +100,16 @@ public record JobStatus(
     String end = System.lineSeparator();
     text.append("job          ").append(job.id()).append(end);
     text.append("directory    ").append(job.layout().directory()).append(end);
-    text.append("state        ").append(Listing.state(job)).append(end);
+    text.append("state        ").append(JobListing.state(job)).append(end);
     job.record()
         .ifPresent(
             record -> {
               text.append("program      ").append(record.program()).append(end);
-              text.append("started      ").append(Listing.time(record.started())).append(end);
-              text.append("durability   ").append(Listing.lower(record.durability())).append(end);
-              text.append("launcher     ").append(Listing.launcher(job)).append(end);
+              text.append("started      ").append(JobListing.time(record.started())).append(end);
+              text.append("durability   ")
+                  .append(JobListing.lower(record.durability()))
+                  .append(end);
+              text.append("launcher     ").append(JobListing.launcher(job)).append(end);
             });
     hosts.ifPresent(those -> text.append("hosts        ").append(text(those)).append(end));
     text.append("event logger ").append(logger).append(end);
@@ -186,7 +188,7 @@ public record JobStatus(
 
   /** Returns the status as a map, for output as JSON. */
   public Map<String, Object> json() {
-    Map<String, Object> json = Listing.json(job);
+    Map<String, Object> json = JobListing.json(job);
     json.put("hosts", hosts.map(HostsRecord::namesHere).orElse(List.of()));
     json.put("hosts_lost", hosts.map(HostsRecord::namesLost).orElse(List.of()));
     json.put("event_logger", logger);

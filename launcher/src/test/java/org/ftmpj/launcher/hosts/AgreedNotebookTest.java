@@ -209,10 +209,10 @@ class AgreedNotebookTest {
     assertThat(unnoted.mayShow()).isTrue();
     printed.add(note("printed.0", "before"));
     printed.add(note("printed.0", "last"));
-    AgreedState ready = HandOver.ask(loggers.another(), state());
+    AgreedState ready = CoordinatorHandOver.ask(loggers.another(), state());
     assertThat(unnoted.mayShow()).isFalse();
     assertThat(new String(ready.note("printed.0").orElseThrow(), UTF_8)).isEqualTo("last");
-    loggers.claim(ready.term(), HandOver.over());
+    loggers.claim(ready.term(), CoordinatorHandOver.over());
     assertThat(failure.get().code()).isEqualTo(ErrorCode.COORDINATOR_REPLACED);
     assertThat(unnoted.mayShow()).isFalse();
   }

@@ -58,10 +58,13 @@ class KnownJobTest {
 
   @Test
   void shouldReadAsNotedHowMuchWasPrinted() {
-    Map<Printed.Writer, Long> bytes = new HashMap<>();
-    bytes.put(new Printed.Writer("main", OutputRecord.OUT), 7L);
-    bytes.put(new Printed.Writer("m\u00fc", OutputRecord.ERR), 1L << 40);
-    assertThat(Printed.CODEC.decode(Printed.CODEC.encode(new Printed(bytes))).bytes())
+    Map<PrintedExtent.Writer, Long> bytes = new HashMap<>();
+    bytes.put(new PrintedExtent.Writer("main", OutputRecord.OUT), 7L);
+    bytes.put(new PrintedExtent.Writer("m\u00fc", OutputRecord.ERR), 1L << 40);
+    assertThat(
+            PrintedExtent.CODEC
+                .decode(PrintedExtent.CODEC.encode(new PrintedExtent(bytes)))
+                .bytes())
         .isEqualTo(bytes);
   }
 

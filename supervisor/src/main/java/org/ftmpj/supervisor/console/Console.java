@@ -130,7 +130,7 @@ public final class Console implements JobConsole {
   /** Starts the thread that follows the logs. */
   @Override
   public void start(Consumer<RuntimeException> failure) {
-    Following.start(this::pollAll, failure);
+    OutputFollower.start(this::pollAll, failure);
   }
 
   private synchronized OptionalInt pollAll() {

@@ -131,7 +131,7 @@ public final class PrunedOutput implements OutputLog {
     if (next != null) {
       try {
         next.write(file);
-        Hole.make(file, next.position());
+        HolePunch.make(file, next.position());
       } catch (FtmpjException e) {
         // The disk is full: what logs need to go on is not this one's.
         writable = false;

@@ -57,7 +57,7 @@ public final class EventLogger {
   private final LoggerJvm jvm;
   private final JobConsole console;
   private final Verdict verdict;
-  private final FirstWords words;
+  private final StartupOutput words;
 
   private Optional<String> bind = Optional.empty(); // guarded by this
   private int port; // guarded by this; 0: any, until ranks know it
@@ -86,7 +86,7 @@ public final class EventLogger {
     this.jvm = jvm;
     this.console = console;
     this.verdict = verdict;
-    words = new FirstWords(console);
+    words = new StartupOutput(console);
   }
 
   /**

@@ -1,8 +1,8 @@
 package org.ftmpj.hostd.copies;
 
-/** How much files of records have grown since the last one that has all that is needed. */
-final class Growth {
-  /** So much room a file takes at least. */
+/** The growth of files of records since the last complete one. */
+final class RecordGrowth {
+  /** The least disk space of a file. */
   private static final long BLOCK = 4096;
 
   /** Less is not worth a file that has all. */
@@ -12,7 +12,7 @@ final class Growth {
   private long grown;
 
   /**
-   * Another file, after those before.
+   * Adds the next file.
    *
    * @param all whether it has all that is needed
    */

@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** With real processes that do nothing. */
 @Timeout(300)
-class KillerTest {
-  private final Happenings happenings = new Happenings();
+class RankKillerTest {
+  private final DemoTimeline happenings = new DemoTimeline();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
-  private final Killer killer =
-      new Killer(
-          happenings, progress::get, List.of(new Killer.Kill(1, 0.3), new Killer.Kill(0, 0.5)));
+  private final RankKiller killer =
+      new RankKiller(
+          happenings,
+          progress::get,
+          List.of(new RankKiller.Kill(1, 0.3), new RankKiller.Kill(0, 0.5)));
   private final Thread thread = new Thread(killer);
   private Process farmer;
   private Process worker;

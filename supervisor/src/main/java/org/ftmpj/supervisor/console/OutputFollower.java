@@ -9,7 +9,7 @@ import org.ftmpj.common.life.OwnThreads;
  * The thread that polls output logs for new records: often while there are some, less often
  * otherwise.
  */
-public final class Following {
+public final class OutputFollower {
   private static final long SHORTEST_PAUSE_MS = 5;
 
   /**
@@ -18,7 +18,7 @@ public final class Following {
    */
   private static final long LONGEST_PAUSE_MS = 50;
 
-  private Following() {}
+  private OutputFollower() {}
 
   /**
    * Starts the thread.

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HalfFoundedTest {
+class UnfinishedFoundingTest {
   @TempDir Path raft;
 
   private Path group(String name, String... files) throws IOException {
@@ -25,11 +25,11 @@ class HalfFoundedTest {
     Path empty = Files.createDirectory(raft.resolve("2"));
     Path founded = group("3", "raft-meta", "raft-meta.conf");
     Path old = group("4", "raft-meta", "log_0-0");
-    HalfFounded.remove(raft);
+    UnfinishedFounding.remove(raft);
     assertThat(half).doesNotExist();
     assertThat(empty).doesNotExist();
     assertThat(founded).isNotEmptyDirectory();
     assertThat(old).isNotEmptyDirectory();
-    HalfFounded.remove(raft.resolve("none"));
+    UnfinishedFounding.remove(raft.resolve("none"));
   }
 }

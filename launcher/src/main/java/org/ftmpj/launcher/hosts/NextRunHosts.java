@@ -31,7 +31,7 @@ import org.ftmpj.hostd.copies.CopySettings;
  * @param added the numbers of those that come with this run
  * @param copies where checkpoints are copied
  */
-record NextHosts(
+record NextRunHosts(
     List<String> names,
     List<Integer> slots,
     Placement placement,
@@ -40,7 +40,7 @@ record NextHosts(
     List<Integer> added,
     CopySettings copies) {
 
-  NextHosts {
+  NextRunHosts {
     names = List.copyOf(names);
     slots = List.copyOf(slots);
     lost = Set.copyOf(lost);
@@ -58,14 +58,14 @@ record NextHosts(
   record Leaving(Set<Integer> hosts, Placement placement, String from) {}
 
   /** The hosts of the run before. */
-  static NextHosts same(Launch before, LostHosts lost) {
+  static NextRunHosts same(Launch before, LostHosts lost) {
     Set<Integer> left = new TreeSet<>(before.left());
     left.removeAll(lost.all());
     return of(before, lost, left);
   }
 
-  private static NextHosts of(Launch before, LostHosts lost, Set<Integer> left) {
-    return new NextHosts(
+  private static NextRunHosts of(Launch before, LostHosts lost, Set<Integer> left) {
+    return new NextRunHosts(
         before.hosts().division().hosts(),
         before.conditions().slots(),
         lost.placement(),
@@ -81,9 +81,9 @@ record NextHosts(
    * @throws FtmpjException BAD_COMMAND if they have no room for the ranks; NOT_RESUMABLE if they
    *     have not what is needed of hosts that are left
    */
-  static NextHosts named(HostList named, Launch before, LostHosts lost) {
+  static NextRunHosts named(HostList named, Launch before, LostHosts lost) {
     Map<String, Integer> others = new LinkedHashMap<>(named.slots());
-    NextHosts old = of(before, lost, Set.of());
+    NextRunHosts old = of(before, lost, Set.of());
     List<Integer> slots = new ArrayList<>(old.slots);
     Set<Integer> left = new TreeSet<>();
     for (int host : old.here()) {
@@ -94,8 +94,8 @@ record NextHosts(
         slots.set(host - 1, most);
       }
     }
-    NextHosts next =
-        new NextHosts(old.names, slots, old.placement, old.lost, left, List.of(), old.copies);
+    NextRunHosts next =
+        new NextRunHosts(old.names, slots, old.placement, old.lost, left, List.of(), old.copies);
     if (before.order().settings().durability() == Durability.PROCESS) {
       next = next.replacing(others);
     } else {
@@ -124,7 +124,7 @@ record NextHosts(
   }
 
   /** Each that is left has another one in its place. */
-  private NextHosts replacing(Map<String, Integer> others) {
+  private NextRunHosts replacing(Map<String, Integer> others) {
     if (others.size() < left.size()) {
       throw new FtmpjException(
           ErrorCode.NOT_RESUMABLE,
@@ -141,10 +141,10 @@ record NextHosts(
       all.set(host - 1, name);
       most.set(host - 1, others.get(name));
     }
-    return new NextHosts(all, most, placement, lost, Set.of(), List.of(), copies);
+    return new NextRunHosts(all, most, placement, lost, Set.of(), List.of(), copies);
   }
 
-  private NextHosts adding(Map<String, Integer> others) {
+  private NextRunHosts adding(Map<String, Integer> others) {
     List<String> all = new ArrayList<>(names);
     List<Integer> most = new ArrayList<>(slots);
     List<Integer> numbers = new ArrayList<>();
@@ -154,7 +154,7 @@ record NextHosts(
           most.add(slot);
           numbers.add(all.size());
         });
-    return new NextHosts(all, most, placement, lost, left, numbers, copies);
+    return new NextRunHosts(all, most, placement, lost, left, numbers, copies);
   }
 
   /**

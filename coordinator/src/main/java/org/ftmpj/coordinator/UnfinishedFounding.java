@@ -21,11 +21,11 @@ import org.ftmpj.common.error.Reason;
  * GROUP/current/log_...          records
  * </pre>
  */
-final class HalfFounded {
+final class UnfinishedFounding {
   /** The file of a group that has its members. */
   static final String MEMBERS = "raft-meta.conf";
 
-  private HalfFounded() {}
+  private UnfinishedFounding() {}
 
   /**
    * Removes such storage, if there is any; a founded member's stays. No server runs yet.

@@ -18,7 +18,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-class UninlinedTest {
+class UninlinedMethodsTest {
   private static final String CLASS = "org/ftmpj/transport/control/ControlBlock.";
   private static final List<String> LONGER = List.of("sleep", "wake");
 
@@ -28,7 +28,7 @@ class UninlinedTest {
   void shouldMakeTheMethodsLongerThanThisVirtualMachineInlines() throws IOException {
     byte[] before = classFile();
     ClassWriter writer = new ClassWriter(0);
-    new ClassReader(before).accept(new Uninlined(writer, found::add), 0);
+    new ClassReader(before).accept(new UninlinedMethods(writer, found::add), 0);
     Map<String, Integer> then = instructions(writer.toByteArray());
     assertThat(found)
         .containsExactlyInAnyOrderElementsOf(LONGER.stream().map(CLASS::concat).toList());

@@ -16,7 +16,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /** Writes down what happens to the ranks of a job, to tell it afterwards. Thread-safe. */
-final class Happenings implements JobObserver {
+final class DemoTimeline implements JobObserver {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 

@@ -10,7 +10,7 @@ package org.ftmpj.interceptors.bridge;
  * of the others' last ones follows from events between them, or from the end of the other thread.
  * If it does not, that is told.
  */
-final class Drawers {
+final class DrawingThreads {
   /**
    * The number of draws in a row as events, some 50 ms of them, that show that a thread is alone.
    */
@@ -44,19 +44,19 @@ final class Drawers {
    * Creates the drawers of an object that the calling thread has for itself, if there are several
    * threads.
    */
-  Drawers(String what) {
+  DrawingThreads(String what) {
     this(what, Threading.hooks());
   }
 
-  private Drawers(String what, ThreadHooks hooks) {
+  private DrawingThreads(String what, ThreadHooks hooks) {
     this.what = what;
     drawer = hooks == null ? null : hooks.caller();
     alone = drawer;
   }
 
   /** Creates the drawers of an object that belongs to no thread. */
-  static Drawers ofUnknown(String what) {
-    return new Drawers(what, null);
+  static DrawingThreads ofUnknown(String what) {
+    return new DrawingThreads(what, null);
   }
 
   /** Whether the calling thread may draw without an event, which it is about to do then. */

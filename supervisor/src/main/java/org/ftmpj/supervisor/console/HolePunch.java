@@ -9,10 +9,10 @@ import java.nio.file.Path;
  * fallocate} of util-linux, as Java cannot do this; without it, or on a file system that cannot,
  * the space stays in use.
  */
-final class Hole {
+final class HolePunch {
   private static volatile boolean isPossible = true;
 
-  private Hole() {}
+  private HolePunch() {}
 
   /** Frees the space of that length without waiting for it. Any thread. */
   static void make(Path file, long length) {

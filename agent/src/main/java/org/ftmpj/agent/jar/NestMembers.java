@@ -12,7 +12,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /** Which classes are made members of which nest, so that they see its private methods. */
-final class Nests {
+final class NestMembers {
   private final Map<String, List<String>> members = new TreeMap<>();
 
   void add(String host, String member) {

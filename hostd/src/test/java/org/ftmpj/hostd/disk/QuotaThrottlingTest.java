@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class QuotaHoldTest {
+class QuotaThrottlingTest {
   private static final long QUOTA = 1600;
   private static final long PATIENCE_NS = 1000;
 
-  private final QuotaHold hold = new QuotaHold(QUOTA, Duration.ofNanos(PATIENCE_NS));
+  private final QuotaThrottling hold = new QuotaThrottling(QUOTA, Duration.ofNanos(PATIENCE_NS));
 
   @Test
   void shouldHoldRanksUpUntilMuchIsGone() {

@@ -7,18 +7,23 @@ import java.time.Duration;
  * job goes on at its quota: until checkpoints, which were asked for, let logs be removed. Has no
  * clock: times are from {@link System#nanoTime}. One thread.
  */
-final class QuotaHold {
+final class QuotaThrottling {
   /** In parts of the quota: from where on ranks are held up, and until when. */
   private static final int FROM = 14;
 
   private static final int UNTIL = 12;
 
-  /** So much the logs may take while ranks are held up: they do not stand still. */
+  /**
+   * The growth that logs are allowed while ranks are slowed down, since ranks do not stand still.
+   */
   private static final int MOST = 24;
 
   private static final int PARTS = 16;
 
-  /** So often in a row a rank may not be captured at the quota; one moment may not be the next. */
+  /**
+   * The number of consecutive failed captures of a rank that is allowed at the quota; a later
+   * moment may do.
+   */
   private static final int REFUSALS = 3;
 
   /** A checkpoint lets go what was logged before the one before it. */
@@ -37,7 +42,7 @@ final class QuotaHold {
    * @param quota bytes
    * @param patience for how long the job goes on at it at most
    */
-  QuotaHold(long quota, Duration patience) {
+  QuotaThrottling(long quota, Duration patience) {
     this.quota = quota;
     this.patienceNs = patience.toNanos();
   }
@@ -74,7 +79,7 @@ final class QuotaHold {
     isRefused = true;
   }
 
-  /** All ranks that were asked have answered. */
+  /** Notes that all requested ranks have answered. */
   void answered() {
     refusals = isFull && isRefused ? refusals + 1 : 0;
     isRefused = false;

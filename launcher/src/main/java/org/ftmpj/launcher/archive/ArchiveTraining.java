@@ -22,7 +22,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.RankEvent;
 
 /** A job of two ranks, one of which is killed and recovers, whose classes are written down. */
-final class Training {
+final class ArchiveTraining {
   private static final String MAIN = "org.ftmpj.samples.witness.OrderWitness";
   private static final List<String> ARGUMENTS = List.of("300", "1000");
   private static final int RANKS = 2;
@@ -40,7 +40,7 @@ final class Training {
   /**
    * @param directory where the lists are to be
    */
-  Training(Installation installation, Path directory) {
+  ArchiveTraining(Installation installation, Path directory) {
     this.installation = installation;
     this.directory = directory;
   }

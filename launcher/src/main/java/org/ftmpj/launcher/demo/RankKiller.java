@@ -5,10 +5,10 @@ import java.util.OptionalLong;
 import java.util.function.DoubleSupplier;
 
 /** Kills ranks of a running job, one after the other, when it has come so far. */
-final class Killer implements Runnable {
+final class RankKiller implements Runnable {
   private static final long POLL_MS = 2;
 
-  private final Happenings happenings;
+  private final DemoTimeline happenings;
   private final DoubleSupplier progress;
   private final List<Kill> kills;
 
@@ -20,7 +20,7 @@ final class Killer implements Runnable {
   /**
    * @param progress how much of its work the job has done, 0 to 1
    */
-  Killer(Happenings happenings, DoubleSupplier progress, List<Kill> kills) {
+  RankKiller(DemoTimeline happenings, DoubleSupplier progress, List<Kill> kills) {
     this.happenings = happenings;
     this.progress = progress;
     this.kills = kills;

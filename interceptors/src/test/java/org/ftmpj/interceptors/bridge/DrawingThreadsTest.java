@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Threads by name, which take turns in the one of the test. */
-class DrawersTest {
+class DrawingThreadsTest {
   private static final int ALONE = 1 << 20;
 
   private final List<String> told = new ArrayList<>();
@@ -25,7 +25,7 @@ class DrawersTest {
   private final ThreadHooks hooks =
       (ThreadHooks)
           Proxy.newProxyInstance(
-              DrawersTest.class.getClassLoader(),
+              DrawingThreadsTest.class.getClassLoader(),
               new Class<?>[] {ThreadHooks.class},
               (proxy, method, arguments) ->
                   switch (method.getName()) {
@@ -55,7 +55,7 @@ class DrawersTest {
   }
 
   /** Answers whether it was an event. */
-  private boolean draw(Drawers drawers, String thread) {
+  private boolean draw(DrawingThreads drawers, String thread) {
     caller = thread;
     if (drawers.isAlone(hooks)) {
       return false;
@@ -67,14 +67,14 @@ class DrawersTest {
 
   @Test
   void shouldLetTheThreadThatMadeItDrawWithoutEvents() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     assertThat(draw(drawers, "maker")).isFalse();
     assertThat(events).isEmpty();
   }
 
   @Test
   void shouldMakeEventsOfDrawsOfOthers() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     assertThat(draw(drawers, "a")).isTrue();
     assertThat(draw(drawers, "b")).isTrue();
     assertThat(told).isEmpty();
@@ -82,7 +82,7 @@ class DrawersTest {
 
   @Test
   void shouldLetAThreadDrawWithoutEventsThatWasAloneForLong() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     for (int i = 0; i < ALONE; i++) {
       assertThat(draw(drawers, "a")).isTrue();
     }
@@ -91,7 +91,7 @@ class DrawersTest {
 
   @Test
   void shouldNeverLetOneBeAloneAgainOnceTheyShareIt() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     draw(drawers, "a");
     draw(drawers, "b");
     for (int i = 0; i <= ALONE; i++) {
@@ -101,7 +101,7 @@ class DrawersTest {
 
   @Test
   void shouldPassOnWhatAThreadThatHasEndedHasDrawnFrom() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     draw(drawers, "maker");
     ended.add("maker");
     for (int i = 0; i < ALONE; i++) {
@@ -113,7 +113,7 @@ class DrawersTest {
 
   @Test
   void shouldTellIfNoEventIsBetweenTheDrawsOfTwoThreads() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     draw(drawers, "maker");
     draw(drawers, "a");
     assertThat(told).hasSize(1);
@@ -121,7 +121,7 @@ class DrawersTest {
 
   @Test
   void shouldNotTellIfThereIsOne() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     draw(drawers, "maker");
     hooks.enter(); // starts the other one
     draw(drawers, "a");
@@ -133,7 +133,7 @@ class DrawersTest {
 
   @Test
   void shouldTellIfTheFirstOneComesAgainWithoutAnEventBetween() {
-    Drawers drawers = new Drawers("Random.next");
+    DrawingThreads drawers = new DrawingThreads("Random.next");
     draw(drawers, "maker");
     hooks.enter();
     draw(drawers, "a");

@@ -3,7 +3,7 @@ package org.ftmpj.launcher.cli;
 import java.util.List;
 
 /** A command that finds what is wrong with it before it does anything. */
-public interface Checked {
+public interface ValidatedCommand {
 
   /**
    * What is wrong with its own options and parameters. One that was given wrongly, or is missing,

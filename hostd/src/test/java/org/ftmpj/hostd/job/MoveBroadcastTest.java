@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * while they do. By seed ({@code -Dtest.seed=N}).
  */
 @Timeout(300)
-class MovesToAllTest {
+class MoveBroadcastTest {
   private static final int LAUNCHER = 0;
   private static final int HOSTS = 12;
 
@@ -44,12 +44,13 @@ class MovesToAllTest {
   private final class Host {
     final Map<Integer, Session> sessions = new HashMap<>();
     final BlockingQueue<ToHost.Move> taken = new LinkedBlockingQueue<>();
-    final MovesToAll moves;
+    final MoveBroadcast moves;
     volatile boolean dead;
 
     Host(int number) {
       moves =
-          MovesToAll.start(number, sessions::get, step -> taken.add(step.move()), failed::complete);
+          MoveBroadcast.start(
+              number, sessions::get, step -> taken.add(step.move()), failed::complete);
       Sessions network = hub.sessionsOf(number);
       for (int peer = 1; peer <= HOSTS; peer++) {
         if (peer != number) {

@@ -10,12 +10,12 @@ import org.ftmpj.supervisor.console.OutputRecord;
  * may only be the words of a Java virtual machine that met a signal to all processes of a job while
  * it started, which sound like a crash. Thread-safe.
  */
-final class FirstWords {
+final class StartupOutput {
   private final JobConsole console;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream(); // guarded by this
   private boolean isHolding = true; // guarded by this
 
-  FirstWords(JobConsole console) {
+  StartupOutput(JobConsole console) {
     this.console = console;
   }
 

@@ -16,11 +16,11 @@ import org.ftmpj.network.notice.NoticeTree;
 import org.ftmpj.network.notice.Spread;
 
 /**
- * Takes each move that the coordinator tells all hosts once, and passes it on over the tree of
- * hosts, in place of hosts that do not answer, too. Has a thread of its own, so that no session
- * waits for another one.
+ * Takes each move from the coordinator to all hosts once, and passes it on along the tree of hosts,
+ * also in place of hosts that do not answer. Has a thread of its own, so that no session waits for
+ * another one.
  */
-final class MovesToAll {
+final class MoveBroadcast {
   private static final int LAUNCHER = 0;
 
   private final int self;
@@ -39,7 +39,7 @@ final class MovesToAll {
     void make() throws InterruptedException;
   }
 
-  private MovesToAll(
+  private MoveBroadcast(
       int self,
       IntFunction<Session> sessions,
       Consumer<ToHost.ToAll> taker,
@@ -55,12 +55,12 @@ final class MovesToAll {
    * @param taker does what this host has to do; may wait
    * @param failed is told what ends the job
    */
-  static MovesToAll start(
+  static MoveBroadcast start(
       int self,
       IntFunction<Session> sessions,
       Consumer<ToHost.ToAll> taker,
       Consumer<Throwable> failed) {
-    MovesToAll started = new MovesToAll(self, sessions, taker, failed);
+    MoveBroadcast started = new MoveBroadcast(self, sessions, taker, failed);
     started.thread = OwnThreads.all().start("moves to all hosts", started::run);
     return started;
   }
@@ -95,7 +95,7 @@ final class MovesToAll {
         });
   }
 
-  /** That host does not answer, or is lost. Any thread; does not wait. */
+  /** Notes that a host does not answer or is lost. Any thread; does not wait. */
   void unreachable(int host) {
     steps.add(
         () -> {
@@ -104,7 +104,7 @@ final class MovesToAll {
         });
   }
 
-  /** That host answers again. Any thread; does not wait. */
+  /** Notes that a host answers again. Any thread; does not wait. */
   void reachable(int host) {
     steps.add(() -> unreachable.remove(host));
   }

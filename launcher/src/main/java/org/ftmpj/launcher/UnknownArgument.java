@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The message about an argument that a command does not know, with what was perhaps meant. */
-final class Unknown {
+final class UnknownArgument {
   /** Options of MPJ Express's mpjrun that need no counterpart, or have another one. */
   private static final Map<String, String> OF_MPJRUN =
       Map.of(
@@ -37,7 +37,7 @@ final class Unknown {
           "--machinesfile",
           "--machine-file");
 
-  private Unknown() {}
+  private UnknownArgument() {}
 
   /**
    * The message with one problem for each argument.

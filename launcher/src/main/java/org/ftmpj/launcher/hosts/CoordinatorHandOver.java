@@ -14,7 +14,7 @@ import org.ftmpj.logger.agreement.Agreement;
  * how much it has shown, and says so by another note. One that is lost does not answer, which is
  * not waited for for long.
  */
-final class HandOver {
+final class CoordinatorHandOver {
   private static final String ASKED = "handover.asked";
   private static final String READY = "handover.ready";
   private static final byte[] NOTHING = {};
@@ -24,7 +24,7 @@ final class HandOver {
 
   private static final long LOOK_MS = 50;
 
-  private HandOver() {}
+  private CoordinatorHandOver() {}
 
   /** The notes of who takes over: nothing of this is left. */
   static Map<String, byte[]> over() {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Messages that are told a coordinator once, until it has confirmed them: one that comes after it
- * is told those that it has not. Any thread; no method waits.
+ * Messages that are sent to a coordinator once and that it has not confirmed yet. A coordinator
+ * that succeeds it gets them again. Any thread; no method waits.
  */
-final class Unconfirmed {
+final class UnconfirmedMessages {
   /** Beyond that the oldest are given up. */
   static final int MOST_BYTES = 1 << 20;
 

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.ftmpj.supervisor.record.JobRecord;
 
 /** The texts of jobs. */
-public final class Listing {
+public final class JobListing {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
-  private Listing() {}
+  private JobListing() {}
 
   /** The text of `ftmpj jobs`. */
   public static String text(List<FoundJob> jobs) {
@@ -37,7 +37,7 @@ public final class Listing {
 
   /** The jobs for programs. */
   public static List<Map<String, Object>> json(List<FoundJob> jobs) {
-    return jobs.stream().map(Listing::json).toList();
+    return jobs.stream().map(JobListing::json).toList();
   }
 
   static Map<String, Object> json(FoundJob job) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of six ranks on hosts a, b and c, two on each. */
-class NextHostsTest {
+class NextRunHostsTest {
   private static final List<Integer> PLACED = List.of(1, 1, 2, 2, 3, 3);
 
   @TempDir Path temporary;
@@ -66,11 +66,11 @@ class NextHostsTest {
     return read;
   }
 
-  private NextHosts named(String hosts) {
-    return NextHosts.named(HostList.parse(hosts), launch(), lost);
+  private NextRunHosts named(String hosts) {
+    return NextRunHosts.named(HostList.parse(hosts), launch(), lost);
   }
 
-  private static String placement(NextHosts next, Integer... missing) {
+  private static String placement(NextRunHosts next, Integer... missing) {
     return next.leaving(Set.of(missing)).orElseThrow().placement().hostOfRank().toString();
   }
 
@@ -90,7 +90,7 @@ class NextHostsTest {
         "a:4,d:3   | [1, 1, 4, 4, 4, 1]" // more than the new one has room for
       })
   void shouldPlaceRanksOfHostsThatAreLeft(String hosts, String expected) {
-    NextHosts next = named(hosts);
+    NextRunHosts next = named(hosts);
     assertThat(next.division().placement().hostOfRank()).isEqualTo(PLACED);
     if (next.left().isEmpty()) {
       assertThat(next.leaving(Set.of())).isEmpty();
@@ -104,7 +104,7 @@ class NextHostsTest {
   @Test
   void shouldGiveNewHostsNumbersOfTheirOwn() {
     lost.add(2, new HostReplacement(List.of(0, 0, 0)));
-    NextHosts next = named("b:3,c");
+    NextRunHosts next = named("b:3,c");
     assertThat(next.names()).containsExactly("a", "b", "c", "b");
     assertThat(next.division().slots()).containsExactly(0, 0, 0, 3);
     assertThat(next.added()).containsExactly(4);
@@ -116,7 +116,7 @@ class NextHostsTest {
   void shouldDoWithoutNewHostsThatDoNotCome() {
     assertThat(placement(named("d,e,f"), 5)).isEqualTo("[4, 4, 4, 6, 6, 6]");
     assertThat(placement(named("c,d"), 4)).isEqualTo("[3, 3, 3, 3, 3, 3]");
-    NextHosts full = named("d:3,e:3");
+    NextRunHosts full = named("d:3,e:3");
     assertThatThrownBy(() -> full.leaving(Set.of(4)))
         .hasMessageStartingWith("FTMPJ-1613")
         .hasMessageContaining("no room for the ranks of a, b, c");
@@ -142,7 +142,7 @@ class NextHostsTest {
   void shouldDoWithoutThoseThatTheRunBeforeLeft() {
     left = List.of(1, 2);
     lost.leave(Set.of(1), new Placement(List.of(3, 3, 2, 2, 3, 3)));
-    NextHosts next = NextHosts.same(launch(), lost);
+    NextRunHosts next = NextRunHosts.same(launch(), lost);
     assertThat(next.left()).containsExactly(2);
     assertThat(placement(next)).isEqualTo("[3, 3, 3, 3, 3, 3]");
     // Its part is whole as long as its ranks have not started elsewhere.
@@ -166,7 +166,7 @@ class NextHostsTest {
   void shouldHaveNewHostsTakeThePlacesOfOthersAtLevelProcess() {
     durability = Durability.PROCESS;
     slots = List.of(2, 2, 2);
-    NextHosts next = named("d,b,e,f");
+    NextRunHosts next = named("d,b,e,f");
     assertThat(next.names()).containsExactly("d", "b", "e");
     assertThat(next.division().slots()).containsExactly(0, 0, 0);
     assertThat(next.left()).isEmpty();

@@ -9,8 +9,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** The stops of a running job so that it can be resumed, by its time or its user. */
-public final class Stops {
-  private Stops() {}
+public final class JobStops {
+  private JobStops() {}
 
   /**
    * Makes signals, requests and the wall time stop the job from now on.

@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.bridge;
 import java.util.Set;
 
 /** Which objects are compared without code of the program. */
-final class Simple {
+final class SimpleComparison {
   private static final Set<String> PACKAGES = Set.of("java.lang", "java.math", "java.time");
   private static final Set<String> OTHERS =
       Set.of("java.util.UUID", "java.util.Date", "java.net.URI", "java.io.File");
@@ -21,7 +21,7 @@ final class Simple {
         }
       };
 
-  private Simple() {}
+  private SimpleComparison() {}
 
   static boolean is(Object object) {
     return object == null

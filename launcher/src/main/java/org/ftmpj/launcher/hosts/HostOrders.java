@@ -13,12 +13,12 @@ import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.RunRequest;
 
 /** What hosts are told to do for a job: the same for all of them but for their numbers. */
-final class Orders {
+final class HostOrders {
   private static final Path HERE = Path.of("").toAbsolutePath();
 
   private final JobOrder order;
 
-  private Orders(JobOrder order) {
+  private HostOrders(JobOrder order) {
     this.order = order;
   }
 
@@ -30,7 +30,7 @@ final class Orders {
    * @param loggersOnHosts the number of hosts with an event logger of the job
    * @param resumable whether it can be resumed when it was stopped, or its launcher is lost
    */
-  static Orders first(
+  static HostOrders first(
       RunRequest request,
       JobOptions options,
       JobLayout layout,
@@ -59,7 +59,7 @@ final class Orders {
             options.record(),
             hosts.copies(),
             resumable);
-    return new Orders(
+    return new HostOrders(
         new JobOrder(
             // A directory that the user has named may be called as any other.
             options.directory().isPresent() ? identity : layout.name(),
@@ -77,9 +77,9 @@ final class Orders {
    * @param before an order of the run before
    * @param hosts with their present addresses
    */
-  static Orders next(
+  static HostOrders next(
       JobOrder before, List<JobOrder.Peer> hosts, Placement placement, JobOrder.Turn turn) {
-    return new Orders(
+    return new HostOrders(
         new JobOrder(
             before.name(),
             before.identity(),

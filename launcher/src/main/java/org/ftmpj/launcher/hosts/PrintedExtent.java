@@ -11,18 +11,18 @@ import org.ftmpj.supervisor.record.StoppedRecord;
  * The extent of a rank's output that has been shown: bytes in complete lines, of each thread and
  * stream.
  */
-record Printed(Map<Writer, Long> bytes) {
+record PrintedExtent(Map<Writer, Long> bytes) {
   /** What the notes are called begins so; the rank follows. */
   static final String PREFIX = "printed.";
 
   /** How it is noted. */
-  static final ControlCodec<Printed> CODEC =
-      new ControlCodec<>(Printed.class, ErrorCode.HOST_VERSION, "the note '" + PREFIX + "'");
+  static final ControlCodec<PrintedExtent> CODEC =
+      new ControlCodec<>(PrintedExtent.class, ErrorCode.HOST_VERSION, "the note '" + PREFIX + "'");
 
   /** Nothing. */
-  static final Printed NONE = new Printed(Map.of());
+  static final PrintedExtent NONE = new PrintedExtent(Map.of());
 
-  Printed {
+  PrintedExtent {
     bytes = Map.copyOf(bytes);
   }
 
@@ -34,14 +34,14 @@ record Printed(Map<Writer, Long> bytes) {
   record Writer(String thread, int stream) {}
 
   /** The text of each rank that a job had shown when it was stopped. */
-  static Map<Integer, Printed> of(List<StoppedRecord.Printed> shown) {
+  static Map<Integer, PrintedExtent> of(List<StoppedRecord.Printed> shown) {
     Map<Integer, Map<Writer, Long>> all = new HashMap<>();
     shown.forEach(
         one ->
             all.computeIfAbsent(one.rank(), none -> new HashMap<>())
                 .put(new Writer(one.thread(), one.stream()), one.bytes()));
-    Map<Integer, Printed> printed = new HashMap<>();
-    all.forEach((rank, bytes) -> printed.put(rank, new Printed(bytes)));
+    Map<Integer, PrintedExtent> printed = new HashMap<>();
+    all.forEach((rank, bytes) -> printed.put(rank, new PrintedExtent(bytes)));
     return printed;
   }
 

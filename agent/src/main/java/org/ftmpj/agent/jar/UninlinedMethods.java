@@ -16,7 +16,7 @@ import org.objectweb.asm.Opcodes;
  * <p>HotSpot does not inline a method of more than 325 bytes ({@code FreqInlineSize}), however hot
  * it is: so they get as many at their end, which are never reached.
  */
-final class Uninlined extends ChangedMethods {
+final class UninlinedMethods extends ChangedMethods {
   private static final String CHRONICLE = "net/openhft/chronicle/queue/impl/single/";
 
   /** The methods, by class and name. */
@@ -46,7 +46,7 @@ final class Uninlined extends ChangedMethods {
   /**
    * @param found is given each of {@link #METHODS} that is there
    */
-  Uninlined(ClassVisitor next, Consumer<String> found) {
+  UninlinedMethods(ClassVisitor next, Consumer<String> found) {
     super(next, METHODS, found);
   }
 
