@@ -36,13 +36,13 @@ import org.ftmpj.transport.journal.NeededPositions;
  * come here (docs/protocol.md#checkpoints-on-several-hosts). Ranks wait for none of it.
  */
 public final class CheckpointCopies {
-  /** How often it looks for new checkpoints. */
+  /** The interval between looks for new checkpoints. */
   private static final long LOOK_MS = 100;
 
   /** For how long it is waited at most until the last checkpoints of a stopped job are copied. */
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
 
-  /** After so many looks a copy that has failed is tried again. */
+  /** The number of looks after which a failed copy is tried again. */
   private static final int PAUSE = 50;
 
   private final CopyingHost here;
@@ -92,7 +92,7 @@ public final class CheckpointCopies {
   /**
    * Begins to copy those of these ranks.
    *
-   * @param itsGate what leaves this host passes it
+   * @param itsGate the gate that everything leaving this host passes
    */
   public void start(IntStream here, EdgeGate itsGate) {
     gate = itsGate;
@@ -210,7 +210,7 @@ public final class CheckpointCopies {
   }
 
   /**
-   * That host is lost, and its session closed. The thread that moves ranks.
+   * Notes that a host is lost and its session closed. Called by the thread that moves ranks.
    *
    * @return the newest incarnations that ranks of it have read of, by what is copied of them
    */
@@ -226,7 +226,7 @@ public final class CheckpointCopies {
    * of this host are there when this returns, unless such a host is lost meanwhile. The thread that
    * moves ranks.
    *
-   * @return those that have a copy there then, by this host, from which they can go on
+   * @return the ranks that then have a usable copy there from this host
    */
   public List<Integer> bring(Placement placement, List<Integer> moved) {
     return keeper.bring(placement, moved);
@@ -242,7 +242,7 @@ public final class CheckpointCopies {
    * A rank of a lost host has been placed on another one, or here. Before anything of it comes from
    * there. The thread that moves ranks.
    *
-   * @param incarnation that starts there
+   * @param number of the incarnation that starts there
    */
   public void placed(int rank, int incarnation) {
     NeededPositions needed = NeededPositions.findToWrite(layout.needed(rank), control.size());

@@ -54,7 +54,7 @@ final class CopiedRecords {
     void copy(long offset, int bytes, ByteBuffer to) throws IOException;
   }
 
-  /** Where the bytes of a file go. */
+  /** The destination of a file's bytes. */
   interface Output {
     /** Takes all that the buffer has left. */
     void write(ByteBuffer bytes) throws IOException;
@@ -133,7 +133,7 @@ final class CopiedRecords {
     }
   }
 
-  /** Is given what a file has. Buffers are valid during the call only. */
+  /** A consumer of a file's content. Buffers are valid during the call only. */
   interface Sink {
     /** The log to that rank is there after that message, and no one needs what is before. */
     void begin(int destination, long message) throws IOException;

@@ -23,7 +23,7 @@ import org.ftmpj.network.Content;
  * </pre>
  */
 sealed interface CopyAnswer {
-  /** So many bytes of a reason are told. */
+  /** The most bytes of a reason that are sent. */
   int MOST_TEXT = 1000;
 
   /** The success of a request. */
@@ -32,7 +32,7 @@ sealed interface CopyAnswer {
   /** The failure of a request, after which the copy that was begun is abandoned. */
   record Failed(String why) implements CopyAnswer {}
 
-  /** What counts of what was copied before. */
+  /** The valid part of the earlier copies. */
   record There(CopyPlace.Earlier earlier) implements CopyAnswer {}
 
   /** Encodes an answer for the wire. */
@@ -55,7 +55,7 @@ sealed interface CopyAnswer {
   }
 
   /**
-   * What was sent.
+   * Decodes an answer.
    *
    * @throws FtmpjException HOST_VERSION if it is none
    */

@@ -220,8 +220,7 @@ public final class CopyDirectory {
   }
 
   /**
-   * That host is given up: what it has copied by now is all. It may be called once more, and by
-   * several hosts.
+   * Closes the copies of a host that was given up. It may be called again, and by several hosts.
    *
    * @throws FtmpjException NOT_SHARED
    */
@@ -235,7 +234,7 @@ public final class CopyDirectory {
     }
   }
 
-  /** What one host has copied of a rank. */
+  /** The copies that one host has made of a rank. */
   record OfRank(Path directory, int host, int rank) {
     Path images() {
       return directory.resolve("images");
@@ -256,7 +255,7 @@ public final class CopyDirectory {
     return new OfRank(part(host).resolve(Integer.toString(rank)), host, rank);
   }
 
-  /** What such a host has copied of all its ranks; none if that cannot be read. */
+  /** The copies that such a host has made of all its ranks; none if they cannot be read. */
   List<OfRank> found(int host) {
     requireOnlyUsers();
     try {
@@ -285,7 +284,7 @@ public final class CopyDirectory {
   /**
    * Removes the parts of these hosts, and the whole when no host has a part any more.
    *
-   * @param notice told what stays, because it is not FTMPJ's or cannot be removed
+   * @param notice is told which files stay because they are not FTMPJ's or cannot be removed
    */
   public void leave(List<Integer> hosts, Consumer<String> notice) {
     remove(hosts.stream().flatMap(each -> Stream.of(host(each), lost(each))).toList(), notice);

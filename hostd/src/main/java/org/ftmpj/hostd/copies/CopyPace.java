@@ -5,12 +5,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How fast copies go to another host: they take a share of the time only, for messages use the same
- * connections, and the same processors. Those of checkpoints that were asked for do not rest:
- * somebody waits for them, or for what may be removed then. One thread.
+ * The pace of copies to another host. They take only a share of the time, since messages use the
+ * same connections and processors. Copies of requested checkpoints do not rest: somebody waits for
+ * them, or for the space that they free. One thread.
  */
 final class CopyPace {
-  /** So many times as long as a piece took it rests then. */
+  /** The length of a rest, as a multiple of the time that a piece took. */
   private static final int REST = 3;
 
   private static final long LONGEST_REST_NS = 100_000_000;
@@ -19,7 +19,9 @@ final class CopyPace {
   private final LongSupplier asked;
   private long sinceNs;
 
-  /** How often a checkpoint had been asked for when this copy was begun, and the two before. */
+  /**
+   * The number of requests for checkpoints when this copy was begun, and when the two before were.
+   */
   private long begun;
 
   private long before;
@@ -27,14 +29,14 @@ final class CopyPace {
 
   /**
    * @param hurried whether there is no rest, as somebody waits for the copy
-   * @param asked how often a checkpoint has been asked for
+   * @param asked the number of requests for checkpoints
    */
   CopyPace(BooleanSupplier hurried, LongSupplier asked) {
     this.hurried = hurried;
     this.asked = asked;
   }
 
-  /** Without rests. */
+  /** Creates a pace without rests. */
   static CopyPace fastest() {
     return new CopyPace(() -> true, () -> 0);
   }

@@ -7,16 +7,16 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.transport.channel.ChannelRecords;
 
 /**
- * Where the checkpoints of one rank are copied: in files of this host or of a file system that
- * hosts share ({@link DirectoryPlace}), or on another host ({@link PartnerPlace}). Files of records
- * are numbered from 1. Its name, in words, is its text. One thread.
+ * The place to which the checkpoints of one rank are copied: in files of this host or of a shared
+ * file system ({@link DirectoryPlace}), or on another host ({@link PartnerPlace}). Files of records
+ * are numbered from 1. {@code toString} names it for users. One thread.
  */
 interface CopyPlace {
   /** The number of the host that copies there. */
   int host();
 
   /**
-   * What is there that counts. What is damaged, and what follows it, is removed.
+   * The valid copies at this place. Removes damaged ones and all that follow them.
    *
    * @param size ranks of the job
    * @param ending whether it is not wanted any more; then it fails
@@ -24,10 +24,10 @@ interface CopyPlace {
   Earlier earlier(int size, BooleanSupplier ending) throws IOException;
 
   /**
-   * What counts of what was copied before.
+   * The valid part of the earlier copies.
    *
    * @param files of records
-   * @param logs how far they have each channel log
+   * @param logs the position of the copies in each channel log
    * @param output bytes of the output log in them
    * @param newest the digest of the state of the newest checkpoint that they are enough for, see
    *     {@link DirectoryPlace#digest}; empty if there is none
@@ -35,7 +35,7 @@ interface CopyPlace {
   record Earlier(int files, List<CopiedLog> logs, long output, byte[] newest) {}
 
   /**
-   * How far a channel log is copied.
+   * The position up to which a channel log is copied.
    *
    * @param message the last one; 0 if there is none
    * @param marks after it

@@ -38,7 +38,7 @@ final class CopyProofs {
     }
   }
 
-  /** What is proven. */
+  /** A proven copy. */
   enum What {
     RECORDS,
     /** A file that has all records that are needed. */
@@ -50,7 +50,7 @@ final class CopyProofs {
   /**
    * Begins one, to which the content is to be added.
    *
-   * @param host that has copied it
+   * @param the host that has copied it
    * @param number of the file of records, or of the one that a checkpoint needs
    */
   RunningProof begin(What what, int host, int rank, int number) {

@@ -7,8 +7,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.Content;
 
 /**
- * What a host asks another one to do with the copies of a rank that are kept there. Each is
- * answered by a {@link CopyAnswer}, in the order in which they came. Little-endian:
+ * A request of a host to another one about the copies of a rank that are stored there. Each is
+ * answered by a {@link CopyAnswer}, in order. Little-endian:
  *
  * <pre>
  *  0  u8   kind, 1 to 6
@@ -23,7 +23,7 @@ import org.ftmpj.network.Content;
  * @param host that has made the copies
  */
 record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
-  /** What is to be done. */
+  /** The action. */
   enum Kind {
     EARLIER,
     BEGIN,
@@ -33,7 +33,7 @@ record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
     ABANDON
   }
 
-  /** So long a piece is at most: messages wait behind it. */
+  /** The largest length of a piece; messages wait behind it. */
   static final int MOST_PIECE = 32 << 10;
 
   private static final int HEADER = Byte.BYTES + 2 * Integer.BYTES;
@@ -78,7 +78,7 @@ record CopyRequest(Kind kind, int host, int rank, ByteBuffer rest) {
   }
 
   /**
-   * What was sent.
+   * Decodes a request.
    *
    * @param content is copied
    * @throws FtmpjException HOST_VERSION if it is none

@@ -6,25 +6,29 @@ import java.util.List;
 import org.ftmpj.common.job.Placement;
 
 /**
- * Who keeps the copies that this host makes, and has those of ranks that come here: {@link
+ * The storage of copies that this host makes, and of those of ranks that move to it: {@link
  * SharedCopies} or {@link PartnerCopies}.
  */
 interface CopyRetention {
   /**
-   * Where the checkpoints of a rank here are copied now.
+   * The present place for copies of a local rank's checkpoints.
    *
    * @throws IOException if there is no such place
    */
   CopyPlace place(int rank) throws IOException;
 
-  /** What is kept here of other hosts, or, where hosts share it, of all. */
+  /**
+   * The copies of other hosts that are stored here, or those of all hosts in a shared directory.
+   */
   CopyDirectory kept();
 
-  /** Where copies of a rank are that comes here, once all hosts have called {@link #bring}. */
+  /**
+   * The places with copies of a rank that moves here, once all hosts have called {@link #bring}.
+   */
   List<CopyDirectory> found();
 
   /**
-   * That host is lost, and the session with it has ended.
+   * Notes that a host is lost and the session with it has ended.
    *
    * @return whether copies have to be made once more, at another place
    */
@@ -36,21 +40,21 @@ interface CopyRetention {
   /**
    * Moves the copies on this host of ranks that have been placed on other hosts.
    *
-   * @return those that have a copy there then, by this host, from which they can go on
+   * @return the ranks that then have a usable copy there from this host
    */
   List<Integer> bring(Placement placement, List<Integer> moved);
 
-  /** Another host sends what is about copies. Does not wait. */
+  /** Takes a message about copies from another host. Does not wait. */
   void receive(int from, ByteBuffer content);
 
   /** The job is stopped, and waits for the last copies. */
   void hurry();
 
-  /** Nothing is copied any more. Does not wait. */
+  /** Stops all copying. Does not wait. */
   void stop();
 
   /**
-   * Nothing is copied or received any more.
+   * Stops all copying and receiving.
    *
    * @param kept whether what is there of this host stays, for the job goes on later; else it is
    *     removed

@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Where a job over several hosts copies its checkpoints, if it does.
+ * The settings for copies of checkpoints of a job over several hosts.
  *
  * @param directory which all hosts share; empty if it is not there
  * @param atPartner whether each host copies them to the next one
  */
 public record CopySettings(Optional<Path> directory, boolean atPartner) {
-  /** They are not copied. */
+  /** The settings for no copies. */
   public static final CopySettings NONE = new CopySettings(Optional.empty(), false);
 
   /** To the next host. */

@@ -11,13 +11,13 @@ import org.ftmpj.network.Session;
  * The host whose checkpoints are copied.
  *
  * @param layout of the job's directory on this host
- * @param job its identity
+ * @param job identity of the job
  * @param host the number of this host
  * @param names of all hosts, in the order of their numbers from 1
  * @param lost hosts that were lost in earlier runs of the job
  * @param isResumed whether there were some
  * @param sessions with the other hosts, by their numbers; asked when the ranks have started
- * @param notice told what the user has to know; any thread
+ * @param notice is called with notices for the user; any thread
  */
 public record CopyingHost(
     JobLayout layout,

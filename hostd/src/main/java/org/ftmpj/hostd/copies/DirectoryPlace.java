@@ -107,7 +107,7 @@ final class DirectoryPlace implements CopyPlace {
     return new Earlier(files, all.logs(), all.output(), newest(files));
   }
 
-  /** Another user could have links there. */
+  /** Refuses links, which another user could have placed there. */
   private void requireOnlyUsers() throws IOException {
     if (!CopyDirectory.isOnlyUsers(place.directory())) {
       throw new FtmpjException(

@@ -61,7 +61,7 @@ final class MovedCheckpoints {
   }
 
   /**
-   * What one host has copied, to one place.
+   * The copies that one host has made at one place.
    *
    * @param cameAs the incarnation with which the rank came to that host
    * @param series the newest first
@@ -69,7 +69,7 @@ final class MovedCheckpoints {
    */
   private record FromHost(
       int cameAs, RecordFiles files, List<RecordFiles.Series> series, List<Candidate> images) {
-    /** How far its newest checkpoint is. */
+    /** The progress of its newest checkpoint. */
     long clock() {
       return images.stream().mapToLong(Candidate::clock).max().orElse(Long.MIN_VALUE);
     }
@@ -342,7 +342,7 @@ final class MovedCheckpoints {
     return all;
   }
 
-  /** What the records lack for that candidate, in words. */
+  /** The gap in the records for a candidate, in words. */
   private Optional<String> missing(Candidate candidate, Usable records, boolean areOfItsHost) {
     if (areOfItsHost && candidate.copy().files() > records.end()) {
       return Optional.of("file %d of the records".formatted(candidate.copy().files()));

@@ -47,7 +47,7 @@ final class PartnerCopies implements CopyRetention {
     this.kept = new RetainedCopies(directories, proofs, control.size(), here.sessions());
   }
 
-  /** Who keeps the copies of this host; empty if no other is left. */
+  /** The host that stores the copies of this host; empty if there is no other one. */
   private Optional<Integer> partner() {
     return Partners.of(here.host(), here.names().size(), lost);
   }

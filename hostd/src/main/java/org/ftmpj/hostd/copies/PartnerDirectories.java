@@ -36,13 +36,13 @@ final class PartnerDirectories {
     kept.open();
   }
 
-  /** What this host keeps. */
+  /** The copies that this host stores. */
   CopyDirectory kept() {
     return kept;
   }
 
   /**
-   * Where a host puts copies.
+   * The directory for copies from a host.
    *
    * @param by who puts them there
    * @param host who has made them: the same one, whose partner this is; else they are brought
@@ -56,7 +56,7 @@ final class PartnerDirectories {
     return brought;
   }
 
-  /** All that is here. */
+  /** All copies at this host. */
   List<CopyDirectory> all() {
     List<CopyDirectory> all = new ArrayList<>(List.of(kept));
     try (Stream<Path> files = Files.list(kept.root())) {

@@ -16,7 +16,7 @@ import org.ftmpj.network.Topic;
 
 /** Asks another host, over the session with it, about copies that it keeps. Any thread. */
 final class PartnerLink {
-  /** After so long without an answer it is asked for a sign of life. */
+  /** The time without an answer after which a sign of life is requested. */
   private static final long ASK_MS = 1000;
 
   private final Session session;
@@ -107,7 +107,7 @@ final class PartnerLink {
     first.complete(answer);
   }
 
-  /** Nothing is answered any more: who waits ends with {@link Ended}. Does not wait. */
+  /** Ends all waits for answers with {@link Ended}. Does not wait. */
   void end() {
     over = true;
     asked.forEach(answer -> answer.completeExceptionally(new IOException("ended")));

@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which host keeps the copies of which, where each copies to its partner. */
+/** The assignment of partners: which host stores the copies of which. */
 public final class Partners {
   private Partners() {}
 
   /**
    * The next host that is not lost, after the last one the first.
    *
-   * @param host whose copies are kept
-   * @param hosts how many the job has, numbered from 1
+   * @param the host whose copies are stored
+   * @param hosts number of hosts of the job, numbered from 1
    * @param lost may have that host, too
    * @return empty if no other is left
    */

@@ -56,7 +56,7 @@ public final class DiskUse {
     return bytes;
   }
 
-  /** So many bytes for a reader, in KiB or MiB. */
+  /** Formats a number of bytes for a reader, in KiB or MiB. */
   public static String text(long bytes) {
     if (bytes < KIB * KIB) {
       return bytes / KIB + " KiB";

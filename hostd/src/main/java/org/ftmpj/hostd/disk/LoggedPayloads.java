@@ -7,8 +7,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.bulk.BulkReader;
 
 /**
- * How many bytes of large messages the ranks of a job on this host have logged so far, pruned or
- * not: read from memory that they share, so that to ask costs next to nothing. One thread.
+ * Counts the bytes of large messages that the ranks of a job on this host have logged so far,
+ * pruned or not. It reads shared memory, which costs next to nothing. One thread.
  */
 final class LoggedPayloads {
   private final List<BulkReader> logs;

@@ -3,8 +3,8 @@ package org.ftmpj.hostd.disk;
 import java.time.Duration;
 
 /**
- * How long to rest between two counts of the size of logs: the shorter, the sooner they may come to
- * where something is to be done. Has no clock.
+ * The pause between two counts of the size of logs: the sooner they may reach a limit, the shorter.
+ * Has no clock.
  */
 final class QuotaPace {
   private static final Duration SHORTEST = Duration.ofMillis(100);

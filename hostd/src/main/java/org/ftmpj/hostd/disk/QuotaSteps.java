@@ -11,7 +11,7 @@ final class QuotaSteps {
   /** In parts of the quota, {@link #PARTS}: how much is logged between two checkpoints. */
   private static final int STEP = 6;
 
-  /** From that size on they are asked in any case. */
+  /** The size from which on checkpoints are requested in any case. */
   private static final int LATE = 12;
 
   /** But not before the logs have grown by that, since what was asked for may not help. */

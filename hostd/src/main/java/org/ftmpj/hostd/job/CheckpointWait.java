@@ -15,7 +15,7 @@ import org.ftmpj.transport.control.ControlBlock;
 
 /** Asks ranks of a running job for checkpoints, and waits for their answers. One thread. */
 public final class CheckpointWait {
-  /** Why there is none of a rank that has ended. */
+  /** The reason why a rank that has ended has no checkpoint. */
   public static final String ENDED = "it has ended";
 
   private static final long LOOK_MS = 50;
@@ -24,7 +24,7 @@ public final class CheckpointWait {
   private final JobLayout layout;
   private final ControlBlock control;
 
-  /** What a rank is waited for: the number of the request. */
+  /** The ranks that are waited for, with the number of the request. */
   private final Map<Integer, Long> asked = new TreeMap<>();
 
   /** Asks them. */

@@ -6,17 +6,17 @@ import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.error.ErrorCode;
 
 /**
- * What the agreement of the event loggers has of the coordinator of a job: the process that
- * collects its hosts, shows what they print, and deals with lost ones.
+ * The note of a job's coordinator in the agreement of the event loggers: the process that collects
+ * its hosts, shows their output, and deals with lost ones.
  *
- * @param process which it is, in words
+ * @param process the process, in words
  * @param addresses where it listens, one for each path; none as long as it has not begun to
  */
 public record CoordinatorNote(String process, List<InetSocketAddress> addresses) {
   /** The name of the note. */
   public static final String NAME = "coordinator";
 
-  /** How it is noted. */
+  /** The encoding of the note. */
   public static final ControlCodec<CoordinatorNote> CODEC =
       new ControlCodec<>(CoordinatorNote.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
 

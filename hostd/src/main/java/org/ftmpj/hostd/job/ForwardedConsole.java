@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ftmpj.hostd.job.ToLauncher.Lines;
 import org.ftmpj.hostd.job.ToLauncher.LinesOf;
-import org.ftmpj.supervisor.console.Following;
 import org.ftmpj.supervisor.console.JobConsole;
+import org.ftmpj.supervisor.console.OutputFollower;
 import org.ftmpj.supervisor.console.OutputLog;
 import org.ftmpj.supervisor.console.OutputReader;
 
@@ -81,7 +81,7 @@ final class ForwardedConsole implements JobConsole {
 
   @Override
   public void start(Consumer<RuntimeException> failure) {
-    Following.start(this::pollAll, failure);
+    OutputFollower.start(this::pollAll, failure);
   }
 
   private synchronized OptionalInt pollAll() {

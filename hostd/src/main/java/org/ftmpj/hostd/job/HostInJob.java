@@ -6,7 +6,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.agreement.Agreement;
 
-/** This host of a job that goes on without its launcher. */
+/** A host of a job that goes on without its launcher. */
 record HostInJob(
     JobOrder order,
     JobLayout layout,

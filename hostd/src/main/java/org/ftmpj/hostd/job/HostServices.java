@@ -5,13 +5,13 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.job.LoggerJvm;
 
 /**
- * What a daemon needs of those who run it.
+ * The services that a daemon needs from its owner.
  *
  * @param sessions with the launcher and other daemons
- * @param commands how ranks are started
+ * @param commands the commands that start ranks
  * @param recording adds to the directory what is needed to repeat the job's ranks later
  * @param secret the job's
- * @param loggers how an event logger of the job is started here
+ * @param loggers the starter of an event logger of the job on this host
  * @param limits of its store, and of what this process logs
  * @param succession how another coordinator is found when the launcher is lost
  */

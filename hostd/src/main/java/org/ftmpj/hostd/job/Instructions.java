@@ -11,9 +11,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.ending.Verdict;
 
-/** What the daemon is told, by the launcher or who comes after it. Any thread. */
+/** The instructions to the daemon from the launcher or its successor. Any thread. */
 final class Instructions {
-  /** So many wait here; those that follow, in the session. */
+  /** The number of instructions that wait in this object; more wait in the session. */
   private static final int MOST_MOVES = 64;
 
   private final Verdict verdict;
@@ -64,7 +64,7 @@ final class Instructions {
     }
   }
 
-  /** What {@link #nextMove} is to return next. Waits while too much is there. */
+  /** Adds the next result of {@link #nextMove}. Waits while there are too many. */
   void add(ToHost move) {
     try {
       while (!verdict.isKnown() && !moves.offer(move, 1, TimeUnit.SECONDS)) {

@@ -4,15 +4,13 @@ import java.time.Duration;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/**
- * What the user of a host is told when its ranks have been stopped because the launcher is lost.
- */
+/** The messages for the user of a host whose ranks were stopped because the launcher is lost. */
 final class LauncherLoss {
   private static final String GIVEN_UP = "the launcher has given this host up";
 
   private LauncherLoss() {}
 
-  /** Where the loss of the launcher ends the job. */
+  /** The message if the loss of the launcher ends the job. */
   static FtmpjException of(FtmpjException why) {
     return why.code() == ErrorCode.SESSION_CLOSED
         ? of(ErrorCode.HOST_GIVEN_UP, GIVEN_UP, why)
@@ -30,7 +28,7 @@ final class LauncherLoss {
     return why.code() == ErrorCode.HOST_GIVEN_UP;
   }
 
-  /** Where the job goes on without it. */
+  /** The message if the job goes on without the launcher. */
   static FtmpjException of(FtmpjException why, LostCoordinator.Reason reason) {
     return switch (reason) {
       case NEVER_BEGUN -> of(why);

@@ -5,7 +5,7 @@ import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.error.ErrorCode;
 
 /**
- * What the agreement of the event loggers has of the hosts of a job that were given up.
+ * The note of a job's given-up hosts in the agreement of the event loggers.
  *
  * @param hosts their numbers, in the order of their losses
  */
@@ -13,7 +13,7 @@ public record LostNote(List<Integer> hosts) {
   /** The name of the note. */
   public static final String NAME = "lost";
 
-  /** How it is noted. */
+  /** The encoding of the note. */
   public static final ControlCodec<LostNote> CODEC =
       new ControlCodec<>(LostNote.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
 

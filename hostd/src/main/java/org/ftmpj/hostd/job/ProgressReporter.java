@@ -50,7 +50,7 @@ final class ProgressReporter implements AutoCloseable {
     return !closed;
   }
 
-  /** More ranks have come to this host. */
+  /** Adds ranks that have moved to this host. */
   synchronized void add(IntStream more) {
     ranks = IntStream.concat(IntStream.of(ranks), more).toArray();
   }

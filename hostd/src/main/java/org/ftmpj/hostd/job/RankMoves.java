@@ -20,11 +20,11 @@ import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 
 /**
- * What this host does when others are lost, as the launcher says, step by step: it parts from them,
- * takes the determinants of the ranks that come here, brings copies of checkpoints to where their
- * ranks go, expects the records of all that have moved, and starts those here. Each step is
- * answered before the launcher goes on, so that no host sends what another does not expect. Has a
- * thread of its own.
+ * The steps of this host, under the launcher's lead, when other hosts are lost: it parts from them,
+ * takes the determinants of ranks that move here, brings copies of checkpoints to the new hosts of
+ * their ranks, expects the records of all moved ranks, and starts those that have moved here. Each
+ * step is answered before the launcher goes on, so that no host sends what another does not expect.
+ * Has a thread of its own.
  */
 final class RankMoves {
   private final JobOrder order;
@@ -82,7 +82,7 @@ final class RankMoves {
     thread.start();
   }
 
-  /** Which rank is where now. Any thread. */
+  /** The present placement of ranks. Any thread. */
   Placement placement() {
     return placement;
   }

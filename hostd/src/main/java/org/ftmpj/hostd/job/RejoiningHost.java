@@ -11,7 +11,7 @@ interface RejoiningHost {
   /** The directory of the job on this host. */
   String directory();
 
-  /** What the event loggers agree on. */
+  /** The state that the event loggers agree on. */
   Agreement agreement();
 
   /**
@@ -27,7 +27,7 @@ interface RejoiningHost {
    *
    * @param change makes another coordinator the one that is told; false if it is lost
    * @param last run when it is told
-   * @return what the change has returned
+   * @return the result of the change
    */
   boolean tellOutput(BooleanSupplier change, Runnable last);
 }

@@ -9,16 +9,16 @@ import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.hostd.logs.ReceivedRecords;
 
 /**
- * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
- * host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is known;
- * {@link Leave} when no rank is left anywhere. {@link TakeCheckpoint} may come at any time between.
- * {@link NotesBegun} may come once after {@link Start}, {@link GivenUp} at any time, as the last.
- * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
- * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
- * daemon. {@link CoordinatorSilent} and {@link OfQuota} come from other daemons only.
+ * The messages of the launcher to a host's daemon, in this order: {@link Order}; {@link Start} when
+ * every host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is
+ * known; {@link Leave} when no rank is left anywhere. {@link TakeCheckpoint} may come at any time
+ * between. {@link NotesBegun} may come once after {@link Start}, {@link GivenUp} at any time, as
+ * the last. Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link
+ * Place}, {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from
+ * another daemon. {@link CoordinatorSilent} and {@link OfQuota} come from other daemons only.
  */
 public sealed interface ToHost {
-  /** How they are sent. */
+  /** The encoding of these messages. */
   ControlCodec<ToHost> CODEC =
       new ControlCodec<>(ToHost.class, ErrorCode.HOST_VERSION, "a message from another host");
 
@@ -112,7 +112,7 @@ public sealed interface ToHost {
    */
   record CoordinatorSilent() implements ToHost {}
 
-  /** What daemons tell each other that keep the logs of the job on their hosts within its quota. */
+  /** A message between daemons that keep the job's logs on their hosts within its quota. */
   sealed interface OfQuota extends ToHost {}
 
   /** Ask a rank of this host for a checkpoint; to be answered by {@link RankAnswered}. */
@@ -128,7 +128,7 @@ public sealed interface ToHost {
   /** A step of what becomes of the ranks of lost hosts, that all hosts make. */
   sealed interface Move extends ToHost {}
 
-  /** That host is lost: no word with it any more, even if it is back. To be answered. */
+  /** A host is lost: no exchange with it any more, even if it is back. To be answered. */
   record Part(int host) implements Move {}
 
   /**

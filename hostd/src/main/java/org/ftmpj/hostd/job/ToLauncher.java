@@ -20,7 +20,7 @@ import org.ftmpj.supervisor.record.CheckpointRecord;
  * {@link Rejoined} first.
  */
 public sealed interface ToLauncher {
-  /** How they are sent. */
+  /** The encoding of these messages. */
   ControlCodec<ToLauncher> CODEC =
       new ControlCodec<>(ToLauncher.class, ErrorCode.HOST_VERSION, "a message from another host");
 
@@ -112,7 +112,7 @@ public sealed interface ToLauncher {
   record Failed(ErrorCode code, String what) implements ToLauncher {}
 
   /**
-   * No rank is left there.
+   * The host has no rank left.
    *
    * @param ranks how many had not ended by themselves
    * @param crashed whether a virtual machine has left a report of its crash
@@ -136,7 +136,7 @@ public sealed interface ToLauncher {
   /** Nothing is heard of that other host, which it watches: the coordinator is to ask it, too. */
   record PeerSilent(int host) implements ToLauncher {}
 
-  /** What a host has to say when it has done a step that all hosts are told. */
+  /** The answer of a host that has done a step for all hosts. */
   sealed interface Answer extends ToLauncher {}
 
   /**
