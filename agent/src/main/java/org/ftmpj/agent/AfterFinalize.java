@@ -16,7 +16,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * ends with the code of its main. The thread that looks at waits.
  */
 final class AfterFinalize {
-  /** How often in a row all ranks have to be seen waiting, with a second between. */
+  /** The number of consecutive looks, a second apart, that have to see all ranks waiting. */
   private static final int LOOKS = 3;
 
   private final Place place;

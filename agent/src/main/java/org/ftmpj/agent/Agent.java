@@ -101,7 +101,7 @@ public final class Agent {
     announce(configuration, place);
   }
 
-  /** This process is going to read and write logs of a job of so many ranks. */
+  /** Prepares this process to read and write logs of a job with so many ranks. */
   private void useLogs(Configuration configuration, int size) {
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     LogQuota quota = LogQuota.of(configuration);
@@ -147,7 +147,7 @@ public final class Agent {
     }
   }
 
-  /** This process becomes the supervisor of the rank that it was to be. */
+  /** Makes this process the supervisor of the rank that it should have been. */
   private int supervise(MpjrunLauncher mpjrun, Configuration configuration) {
     DiagnosticsProvider.bind(diagnostics);
     try {

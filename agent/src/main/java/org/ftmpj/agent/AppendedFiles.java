@@ -38,7 +38,7 @@ final class AppendedFiles {
 
   /**
    * @param directory of the marks, the same for all ranks of the job
-   * @param warning told of files that are not cut back
+   * @param warning is told of files that are not cut back
    */
   AppendedFiles(Path directory, int rank, Consumer<String> warning) {
     this.directory = directory;
@@ -56,7 +56,7 @@ final class AppendedFiles {
   }
 
   /**
-   * This rank is about to open the file to append to it.
+   * Notes that this rank is about to open the file for appending.
    *
    * @throws IOException if that cannot be noted
    */
@@ -125,7 +125,7 @@ final class AppendedFiles {
     return false;
   }
 
-  /** What the names of its marks begin with; the same for all names of the file. */
+  /** The prefix of the names of its marks; the same for all names of the file. */
   static String name(Path file) {
     try {
       byte[] digest =

@@ -14,7 +14,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * at the event loggers. Any thread of the program.
  */
 final class EdgeWait {
-  /** Where no host can be lost: nothing waits. */
+  /** The wait of jobs in which no host can be lost, which never waits. */
   static final EdgeWait NONE = new EdgeWait(null);
 
   private static final long SHORTEST_PAUSE_NS = 50_000;

@@ -26,7 +26,7 @@ final class Ending {
   /**
    * The program ends itself; the first call is the one that counts.
    *
-   * @param call what it calls, for the user
+   * @param call the call, for the user
    */
   synchronized void begin(int exitCode, String call) {
     if (ender == null) {
@@ -85,7 +85,7 @@ final class Ending {
     return codeOfMain.orElse(0);
   }
 
-  /** What the program did to end, for the user; empty if that was not seen. */
+  /** The call by which the program ended, for the user; empty if it was not seen. */
   synchronized String cause() {
     if (code.isPresent()) {
       return cause;
@@ -118,12 +118,12 @@ final class Ending {
     return true;
   }
 
-  /** What the end of main was, for the user. */
+  /** The end of main, for the user. */
   synchronized String howMainEnded() {
     return causeOfMain.isEmpty() ? "ends" : "ends by " + causeOfMain;
   }
 
-  /** What main ended by; null if that was no exception. */
+  /** The exception that ended main; null if there was none. */
   synchronized Throwable uncaught() {
     return uncaught;
   }

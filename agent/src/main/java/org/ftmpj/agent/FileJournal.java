@@ -19,8 +19,8 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
 
 /**
- * What the ranks of a job have done to files, so that each operation takes effect once. In the
- * directory of the marks of {@link AppendedFiles}, and under their lock:
+ * A journal of the operations of a job's ranks on files, by which each takes effect once. It is in
+ * the directory of the marks of {@link AppendedFiles}, and under their lock:
  *
  * <pre>
  * order             how many operations there were
@@ -162,7 +162,7 @@ final class FileJournal {
     return new RandomAccessFile(open(order), "rw");
   }
 
-  /** How often what that operation has opened was changed. */
+  /** The number of changes through what an operation has opened. */
   long changed(long order) throws IOException {
     File noted = new File(open(order));
     if (noted.length() < Long.BYTES) {
@@ -213,7 +213,7 @@ final class FileJournal {
     return false;
   }
 
-  /** What that operation has opened is closed. */
+  /** Notes that what an operation has opened is closed. */
   void close(Path file, long order) throws IOException {
     Files.deleteIfExists(directory.resolve("open-" + order));
     forgetCut(file, order);
@@ -264,7 +264,7 @@ final class FileJournal {
     return "done-" + operation.rank() + "-" + operation.thread();
   }
 
-  /** How many operations there were. */
+  /** The number of operations. */
   long order() throws IOException {
     Path file = directory.resolve("order");
     if (!Files.exists(file)) {

@@ -21,7 +21,10 @@ final class FileOfLostHost implements Imaged {
   private final boolean appends;
   private final long start;
 
-  /** So much of the scratch file is in the file; negative before the rank is where it was. */
+  /**
+   * The number of bytes of the scratch file that are in the file; negative before the rank is where
+   * it was.
+   */
   private long copied = -1;
 
   /**
@@ -47,7 +50,7 @@ final class FileOfLostHost implements Imaged {
     }
   }
 
-  /** Nothing more is written. What the program has written at other places is in the file, too. */
+  /** Ends the writing. Output of the program at other places is in the file, too. */
   synchronized void finish(Path scratch) throws IOException {
     catchUp(scratch);
     copy(scratch, appends ? copied : 0);

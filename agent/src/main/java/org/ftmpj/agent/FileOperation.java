@@ -16,9 +16,9 @@ import org.ftmpj.interceptors.bridge.value.FileOutcome;
 /**
  * An operation of a program's thread on a file.
  *
- * @param rank of the thread
- * @param thread its number in the rank
- * @param number how many such operations the thread has begun, from 1
+ * @param rank number of the thread's rank
+ * @param thread number of the thread in the rank
+ * @param number number of this operation among those of the thread, from 1
  * @param to the other name of a file that is moved, else empty
  */
 record FileOperation(int rank, int thread, long number, Act act, String file, String to) {
@@ -26,7 +26,7 @@ record FileOperation(int rank, int thread, long number, Act act, String file, St
   /**
    * The outcome of an operation.
    *
-   * @param order its number among those of all ranks
+   * @param order number of the operation among those of all ranks
    * @param length of the file before, in bytes; {@link AppendedFiles#NOT_THERE}
    */
   record Done(long order, long length, byte[] outcome) {
@@ -130,7 +130,7 @@ record FileOperation(int rank, int thread, long number, Act act, String file, St
     };
   }
 
-  /** Whether it was done, although it was broken off. */
+  /** Whether an interrupted operation has taken effect. */
   boolean shows() {
     return switch (act) {
       case WRITE -> isThere() && AppendedFiles.length(path()) == 0;

@@ -15,7 +15,7 @@ final class LastHook {
 
   private LastHook() {}
 
-  /** To be called once. Needs {@link #JDK_PACKAGE} to be exported. */
+  /** Sets the action. To be called once, when {@link #JDK_PACKAGE} is exported. */
   static void register(Runnable action) {
     try {
       Object access =

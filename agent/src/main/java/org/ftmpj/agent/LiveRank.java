@@ -148,7 +148,7 @@ final class LiveRank implements Role {
             && LogQuota.of(configuration).isSet();
   }
 
-  /** Whether this rank is repeated on another host if its own is lost. */
+  /** Whether another host repeats this rank if its own host is lost. */
   private boolean isMovable() {
     return Files.exists(place.layout().hosts())
         && (configuration.get(Options.EDGE) != Durability.PROCESS

@@ -45,7 +45,7 @@ final class LockedFiles {
   }
 
   /**
-   * This process has the operating system's lock.
+   * Notes that this process has the operating system's lock.
    *
    * @return the number of the lock; 0 if another rank, which has died, is to get it first
    */

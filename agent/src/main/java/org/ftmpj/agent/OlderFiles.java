@@ -81,7 +81,7 @@ final class OlderFiles {
   }
 
   /**
-   * What is to be read instead of an older file.
+   * The file to be read instead of an older one.
    *
    * @param changed when it had been changed last, as it was read before the failure
    * @return the file itself if it is as it was; null if that is lost

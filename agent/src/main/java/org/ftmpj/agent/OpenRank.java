@@ -13,7 +13,9 @@ interface OpenRank {
 
   OutputSink output();
 
-  /** Its checkpoints; empty if none are taken and the program begins at its beginning. */
+  /**
+   * The checkpoints of the rank; empty if none are taken and the program starts from its beginning.
+   */
   Optional<RankCheckpoints> checkpoints();
 
   /**
@@ -24,7 +26,7 @@ interface OpenRank {
     return Optional.empty();
   }
 
-  /** To be done, once, when the rank repeats nothing any more and is restored; at once if so. */
+  /** Runs an action once the rank is live and restored; at once if it is so already. */
   default void whenLive(Runnable action) {}
 
   /**

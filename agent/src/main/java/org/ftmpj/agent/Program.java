@@ -40,7 +40,7 @@ final class Program {
   private Consumer<String> onUnrecorded = where -> {};
 
   /**
-   * @param prologue what it reads before it restores its state by itself
+   * @param prologue the values read before the program restores its own state
    * @param edge the wait of outputs that leave the host by themselves
    * @param live whether this process is the rank itself
    * @param restoring whether a checkpoint is going to be restored
@@ -164,7 +164,7 @@ final class Program {
    * rank is stopped.
    *
    * @param how it ends, for the user
-   * @param uncaught what ends it; null if that is no exception
+   * @param uncaught the exception that ends it; null if there is none
    */
   void requireRepeated(String how, Throwable uncaught) {
     if (restoring || !live) {

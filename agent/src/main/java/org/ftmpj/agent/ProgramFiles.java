@@ -71,12 +71,12 @@ final class ProgramFiles implements FileHooks, CheckpointPart {
         new ReadFiles(program, access, journal, older, opens, written, place.layout().directory());
   }
 
-  /** What the program has open to write to it. */
+  /** The files that the program has open for writing. */
   WrittenFiles written() {
     return written;
   }
 
-  /** What the program has open to read it. */
+  /** The files that the program has open for reading. */
   ReadFiles read() {
     return reads;
   }

@@ -46,7 +46,7 @@ final class ProgramInput extends InputStream {
     return Optional.of(in);
   }
 
-  /** As the JDK buffers its standard input. */
+  /** Standard input, buffered as the JDK does it. */
   static final class Buffered extends BufferedInputStream implements CheckpointPart {
     private final ProgramInput input;
 

@@ -24,7 +24,8 @@ final class RankOutside implements Outside {
   private boolean live;
 
   /**
-   * @param restart where the rank goes on; empty if it begins at the beginning of the program
+   * @param restart the point from which the rank goes on; empty if it starts from the beginning of
+   *     the program
    */
   RankOutside(
       Place place, OutputWriter output, Optional<Restart> restart, Diagnostics diagnostics) {
@@ -52,7 +53,7 @@ final class RankOutside implements Outside {
     due.forEach(this::whenRestored);
   }
 
-  /** To be done when the rank is live and restored. */
+  /** Sets the action for when the rank is live and restored. */
   void whenLive(Runnable action) {
     synchronized (waiting) {
       if (!live) {

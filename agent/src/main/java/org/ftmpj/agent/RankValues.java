@@ -77,7 +77,7 @@ final class RankValues implements ValueHooks, CheckpointPart {
   }
 
   /**
-   * @param unrecorded told what is not recorded
+   * @param unrecorded is told what is not recorded
    * @param warning told what cannot be repeated
    */
   RankValues(
@@ -230,7 +230,7 @@ final class RankValues implements ValueHooks, CheckpointPart {
     return children;
   }
 
-  /** What is known of main: all other threads have ended. */
+  /** The state of main's thread, when all others have ended. */
   @Override
   public Object kept() {
     OfThread main = ofThreads.get(0);

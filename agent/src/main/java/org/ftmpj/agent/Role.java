@@ -2,7 +2,7 @@ package org.ftmpj.agent;
 
 import org.ftmpj.common.error.FtmpjException;
 
-/** What this process is to its rank: the rank itself, or a repetition of its record. */
+/** The role of this process for its rank: the rank itself, or a repetition of its record. */
 interface Role {
   /** Whether this process is the rank itself. */
   boolean isLive();

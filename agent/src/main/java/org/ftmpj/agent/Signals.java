@@ -9,8 +9,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What signals mean to a rank (protocol rule EXIT_RECORD): SIGTERM is a failure, like SIGKILL;
- * SIGINT and SIGHUP go to the whole terminal, and the launcher decides.
+ * The meaning of signals for a rank (protocol rule EXIT_RECORD): SIGTERM is a failure, like
+ * SIGKILL; SIGINT and SIGHUP go to the whole terminal, and the launcher decides.
  */
 final class Signals {
   private static final int TERMINATED = 143;

@@ -16,10 +16,10 @@ import org.ftmpj.transport.journal.FreeSpace;
  * (protocol rule OUTPUT). The streams are made as the JDK makes its own.
  */
 record StandardOutputs(OutputStream out, OutputStream err) {
-  /** As in the JDK; every print is flushed anyway. */
+  /** The JDK's buffer size; every print is flushed anyway. */
   private static final int BUFFER = 128;
 
-  /** From now on the process's streams go to the log. */
+  /** Redirects the process's streams to the log. */
   static StandardOutputs begin(
       OutputSink log, FreeSpace space, Program program, FailStop failStop) {
     Stream out = new Stream(OutputRecord.OUT, log, space, program, failStop);

@@ -3,7 +3,10 @@ package org.ftmpj.agent;
 import java.io.File;
 import java.lang.reflect.Method;
 
-/** Where {@link File#createTempFile(String, String)} makes files: when that is decided differs. */
+/**
+ * The directory of {@link File#createTempFile(String, String)}, which JDKs determine at different
+ * times.
+ */
 final class TemporaryDirectory {
   private TemporaryDirectory() {}
 

@@ -42,7 +42,7 @@ final class ThreadSeed {
     field().setLong(Thread.currentThread(), seed);
   }
 
-  /** What became of the seed that was {@link #set}. */
+  /** The present seed, which follows from the one that was {@link #set}. */
   long get() {
     try {
       return field().getLong(Thread.currentThread());

@@ -88,7 +88,7 @@ final class CleanCommand implements Callable<Integer> {
     return !job.isRunning() && job.state() != JobState.STOPPED;
   }
 
-  /** What might be thought to have been removed. */
+  /** What the user may think was removed. */
   private String spared(JobRegistry registry) {
     return registry.all().stream()
         .flatMap(job -> why(job).map(why -> keptText(job.id(), why)).stream())

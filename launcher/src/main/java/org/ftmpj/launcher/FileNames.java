@@ -26,7 +26,7 @@ final class FileNames {
     }
   }
 
-  /** What an exception means that comes of such a name. */
+  /** The meaning of an exception that such a name causes. */
   static Optional<FtmpjException> unknown(Throwable thrown) {
     for (Throwable e = thrown; e != null; e = e.getCause()) {
       if (e instanceof InvalidPathException name) {
@@ -37,7 +37,7 @@ final class FileNames {
     return Optional.empty();
   }
 
-  /** What makes commands fail in a working directory with such a name. */
+  /** The reason why commands fail in a working directory with such a name. */
   static Optional<FtmpjException> unknownHere() {
     boolean known =
         OF_LOCALE.equals("UTF-8")

@@ -10,10 +10,10 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * Which options of a job go together: those of docs/options.md with each other, and with what the
- * command line says.
+ * The rules on which options of a job go together: those of docs/options.md with each other and
+ * with the command line.
  *
- * @param ownLoggers how many event loggers the job starts itself at level quorum
+ * @param ownLoggers number of event loggers that the job starts itself at level quorum
  * @param onHosts whether it runs on several hosts
  */
 record JobRules(Configuration configuration, int ownLoggers, boolean onHosts) {

@@ -26,7 +26,7 @@ final class LogMaxArgument {
     return Optional.ofNullable(mib);
   }
 
-  /** What is wrong with it. */
+  /** The error in the argument. */
   Optional<String> problem() {
     return mib().filter(given -> given < 1).map(given -> "--log-max must be 1 or more");
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 
-/** Which event loggers a job has. */
+/** The arguments for a job's event loggers. */
 final class LoggerArguments {
   private static final int MOST = 9;
 
@@ -47,7 +47,7 @@ final class LoggerArguments {
     return named;
   }
 
-  /** How many the job starts itself at level quorum. */
+  /** The number of event loggers that the job starts itself at level quorum. */
   int own() {
     return own;
   }
@@ -57,9 +57,9 @@ final class LoggerArguments {
   }
 
   /**
-   * What is wrong with them.
+   * The errors in the arguments.
    *
-   * @param durability as it is given; null if it is not
+   * @param durability the given level; null if none is given
    * @param jvmArguments of the ranks
    * @param onHosts whether the job runs on several hosts
    */

@@ -15,7 +15,7 @@ import org.ftmpj.transport.journal.NeededPositions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Which ranks of a job a command is about. */
+/** The ranks of a job that a command is about. */
 final class RecordedRanks {
   private RecordedRanks() {}
 
@@ -90,7 +90,7 @@ final class RecordedRanks {
   }
 
   /**
-   * What the job says it is.
+   * The identity of the job.
    *
    * @throws FtmpjException LOG_CORRUPT if it cannot be read
    */

@@ -135,7 +135,7 @@ final class ResumeCommand implements Callable<Integer>, ValidatedCommand {
     return code;
   }
 
-  /** Before anything is changed: a quota that no rank starts with would stay with the job. */
+  /** Checked before any change: a quota with which no rank starts would stay with the job. */
   private void checkQuota(Configuration ofRanks, boolean onHosts) {
     if (logMax.mib().isPresent()) {
       new JobRules(ofRanks, 0, onHosts).checkQuota();

@@ -153,7 +153,7 @@ final class RunCommand implements Callable<Integer>, ValidatedCommand {
   @Parameters(arity = "0..*", paramLabel = "PROGRAM", description = "Main class or jar, arguments.")
   private List<String> program = new ArrayList<>();
 
-  /** What follows -J is for Java, also if it looks like an option of this command. */
+  /** The argument after -J is for Java, even if it looks like an option of this command. */
   static final class AnyWord implements IParameterConsumer {
     @Override
     public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
@@ -261,7 +261,7 @@ final class RunCommand implements Callable<Integer>, ValidatedCommand {
     return problems;
   }
 
-  /** What was given that is of no use without one. */
+  /** The given arguments that are useless without one. */
   private List<String> aboutProgram() {
     List<String> given = ignoredByStock();
     given.removeAll(List.of("--logger", "--secret-file", "--bind"));

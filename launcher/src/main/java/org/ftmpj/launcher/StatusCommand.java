@@ -62,7 +62,7 @@ final class StatusCommand implements Runnable, ValidatedCommand {
   @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
   private String job;
 
-  /** What follows the option is the job, unless it is a number. */
+  /** The argument after the option is the job, unless it is a number. */
   static final class Seconds implements IParameterPreprocessor {
     @Override
     public boolean preprocess(

@@ -22,7 +22,7 @@ final class StatusWatch {
 
   /**
    * @param find looks for the job; throws NO_SUCH_JOB
-   * @param out is given a page at a time
+   * @param out gets one page at a time
    */
   StatusWatch(Supplier<FoundJob> find, Duration interval, Consumer<String> out) {
     this.find = find;

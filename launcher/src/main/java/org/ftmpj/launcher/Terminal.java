@@ -12,10 +12,10 @@ final class Terminal {
   }
 
   /**
-   * Whether that is a terminal. Since Java 22 a {@link Console} can be there without one, and has a
-   * method that tells; before, it is there only if it is one.
+   * Whether a console is a terminal. Since Java 22 a {@link Console} can exist without one, and has
+   * a method that says so; in older releases it exists only with a terminal.
    *
-   * @param console of that type; null if there is none
+   * @param console the console; null if there is none
    */
   static boolean isOne(Class<?> type, Object console) {
     if (console == null) {

@@ -98,7 +98,7 @@ final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
   @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
   private String name;
 
-  /** What follows the option is the job, unless it is a choice. */
+  /** The argument after the option is the job, unless it is a choice. */
   static final class Which implements IParameterPreprocessor {
     @Override
     public boolean preprocess(

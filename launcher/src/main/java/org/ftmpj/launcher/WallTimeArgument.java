@@ -25,7 +25,7 @@ final class WallTimeArgument {
     return Optional.ofNullable(text).map(Option::time);
   }
 
-  /** What is wrong with it. */
+  /** The error in the argument. */
   Optional<String> problem() {
     try {
       return time().filter(Duration::isZero).map(zero -> "--walltime must be more than 0");

@@ -6,7 +6,7 @@ import org.ftmpj.interceptors.device.CommunicatorState;
 import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.protocol.rank.RankSession;
 
-/** What is in the way of a checkpoint of what the program names: what would not come back. */
+/** The obstacles to an application-level checkpoint: what a restart would not bring back. */
 final class ApplicationObstacles {
   private final RankSession session;
   private final ScopedDevice device;

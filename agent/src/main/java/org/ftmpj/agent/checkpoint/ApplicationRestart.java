@@ -32,17 +32,17 @@ final class ApplicationRestart {
     }
   }
 
-  /** What the program has saved. */
+  /** The state that the program has saved. */
   byte[] state() {
     return root.state();
   }
 
-  /** What the program had read before it asked for its state. */
+  /** The values that the program had read before it restored its state. */
   Object prologue() {
     return root.prologue();
   }
 
-  /** What {@code MPI.Init} had received. */
+  /** The arguments that {@code MPI.Init} had received. */
   Object init() {
     return root.init();
   }

@@ -6,14 +6,12 @@ import java.util.List;
 public interface ValidatedCommand {
 
   /**
-   * What is wrong with its own options and parameters. One that was given wrongly, or is missing,
-   * has been reported already.
+   * The errors in the command's own options and parameters. Malformed and missing ones have been
+   * reported already.
    */
   List<String> problems();
 
-  /**
-   * What is wrong with the options of docs/options.md; asked for if {@link #problems} are found.
-   */
+  /** The errors in the options of docs/options.md; called if there are {@link #problems}. */
   default List<String> optionProblems() {
     return List.of();
   }

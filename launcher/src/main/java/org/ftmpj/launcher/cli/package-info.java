@@ -1,2 +1,2 @@
-/** What the commands of {@code ftmpj} have in common. */
+/** The common parts of the commands of {@code ftmpj}. */
 package org.ftmpj.launcher.cli;

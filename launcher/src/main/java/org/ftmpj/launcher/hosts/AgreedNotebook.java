@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class AgreedNotebook implements Notebook, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgreedNotebook.class);
 
-  /** How often it is noted how much was printed. */
+  /** The interval between notes of how much was printed. */
   private static final long PROGRESS_MS = 200;
 
   private static final int PROGRESS_PER_LOOK = 5;
@@ -98,7 +98,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
    * @param coordinator this process
    * @param progress gives the notes about what was printed that have changed since it did so last
    * @param unnoted counts the output that these notes do not cover yet
-   * @param failed is told, once, that it is not the coordinator any more, or cannot be
+   * @param failed is called once when this process is not, or cannot be, the coordinator any more
    * @param notice tells the user when loggers do not agree, and when they do again
    */
   static AgreedNotebook ofFirst(
@@ -135,7 +135,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   }
 
   /**
-   * With these notes a successor can go on. Does not wait.
+   * Adds notes with which a successor can go on. Does not wait.
    *
    * @param then run when they are made
    */
@@ -306,12 +306,12 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     return replacement;
   }
 
-  /** Whether it is known that there is a successor, or the job was ended by one. */
+  /** Whether a successor is known to exist, or to have ended the job. */
   boolean isReplaced() {
     return replacement != null;
   }
 
-  /** What to tell the user if there is one. */
+  /** The message for the user if there is one. */
   FtmpjException replacement() {
     return replacement;
   }
@@ -320,7 +320,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     T ask() throws InterruptedException;
   }
 
-  /** Until a majority of the loggers answers, or this is closed. */
+  /** Waits until a majority of the loggers answers or this is closed. */
   private <T> T patiently(Asking<T> asking) throws InterruptedException {
     for (int tries = 1; ; tries++) {
       try {

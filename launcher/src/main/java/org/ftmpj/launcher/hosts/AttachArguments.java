@@ -32,7 +32,7 @@ public final class AttachArguments {
       description = "With --attach: show also what the job has printed before.")
   private boolean fromStart;
 
-  /** How that job is attached to, for its user. */
+  /** The command by which the user attaches to the job. */
   static String hint(String identity, Loggers loggers) {
     return "`ftmpj run --attach %s --logger '%s'` takes its console over"
         .formatted(identity, loggers);
@@ -44,9 +44,9 @@ public final class AttachArguments {
   }
 
   /**
-   * What is wrong with them.
+   * The errors in the arguments.
    *
-   * @param others what else was given that is about a program
+   * @param others other given arguments about a program
    */
   public List<String> problems(List<String> others) {
     List<String> problems = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class AttachArguments {
   /**
    * Becomes the coordinator of the job, and runs it to its end.
    *
-   * @param loggers as the user has named them; null if not
+   * @param loggers the loggers that the user has named; null if none
    * @param secretFile the same
    * @param bind where to listen for its hosts; null if the user has not said
    * @return exit code

@@ -14,13 +14,13 @@ import org.ftmpj.common.error.Reason;
 
 /** Addresses of this host to listen on, one for each path. */
 final class BindAddresses {
-  /** Any; nothing is sent. */
+  /** Any address; nothing is sent. */
   private static final int SOME_PORT = 9;
 
   private BindAddresses() {}
 
   /**
-   * What {@code --bind} names.
+   * The addresses that {@code --bind} names.
    *
    * @param texts {@code ADDRESS} or {@code ADDRESS:PORT}, an IPv6 address with a port in brackets
    * @throws FtmpjException BAD_COMMAND
@@ -60,7 +60,7 @@ final class BindAddresses {
   /**
    * The address of this host from which that one is reached, as the routes are now.
    *
-   * @param host its name or address, perhaps with the user to log in as: {@code user@host}
+   * @param host name or address, perhaps with the user to log in as: {@code user@host}
    * @throws FtmpjException BAD_COMMAND if that cannot be found out
    */
   static InetSocketAddress towards(String host) {

@@ -17,7 +17,7 @@ public record ChangedHosts(
     Optional<HostsOptions.Via> via,
     List<String> bind,
     Optional<Duration> join) {
-  /** Nothing. */
+  /** No change. */
   public static final ChangedHosts NONE =
       new ChangedHosts(Optional.empty(), Optional.empty(), List.of(), Optional.empty());
 

@@ -5,8 +5,8 @@ import org.ftmpj.common.codec.ControlCodec;
 import org.ftmpj.common.error.ErrorCode;
 
 /**
- * How the user has asked for a job to be run, as far as each of its coordinators has to know and
- * the orders of its hosts do not say it.
+ * The user's wishes for the run of a job that each of its coordinators has to know and that the
+ * orders of its hosts do not contain.
  *
  * @param slots of each host how many ranks it may have at most, as for {@link HostReplacement}
  * @param shared options, {@code ft.NAME=VALUE}, as its hosts have them
@@ -19,7 +19,7 @@ record Conditions(
   /** The name of the note with the conditions. */
   static final String NAME = "conditions";
 
-  /** How it is noted. */
+  /** The encoding of the note. */
   static final ControlCodec<Conditions> CODEC =
       new ControlCodec<>(Conditions.class, ErrorCode.HOST_VERSION, "the note '" + NAME + "'");
 

@@ -91,7 +91,7 @@ public final class CoordinateCommand implements Callable<Integer> {
     return new Console(append(file(order, ".out")), append(errors(order)), label);
   }
 
-  /** Where what it tells goes. */
+  /** The destination of its output. */
   static Path errors(JobOrder order) {
     return file(order, ".err");
   }

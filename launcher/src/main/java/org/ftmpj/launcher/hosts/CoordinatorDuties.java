@@ -91,7 +91,7 @@ final class CoordinatorDuties implements AutoCloseable {
     new HostsRecord(0, names, now.placement(), Set.copyOf(now.all())).write(layout.hosts());
   }
 
-  /** Has ranks on all hosts take the checkpoints that are asked for on this one. */
+  /** Makes ranks on all hosts take the checkpoints that are requested on this one. */
   void takeRequests(HostGroup group) {
     CheckpointRequests requests =
         new CheckpointRequests(
@@ -172,7 +172,7 @@ final class CoordinatorDuties implements AutoCloseable {
   /**
    * Handles lost hosts from the start of the result on.
    *
-   * @param replacement where the ranks of lost hosts go
+   * @param replacement the new hosts for the ranks of lost ones
    * @param standing from where it goes on
    * @param writer the incarnation that writes the streams of hosts
    */
@@ -224,7 +224,7 @@ final class CoordinatorDuties implements AutoCloseable {
    *
    * @param isKept whether directories stay, told whether a virtual machine has crashed anywhere
    * @param resumable whether it is to be resumed later, unless its program has ended meanwhile
-   * @return how it ends
+   * @return the end of the job
    */
   JobEnd end(JobEnd known, HostGroup group, Predicate<Boolean> isKept, boolean resumable)
       throws InterruptedException {

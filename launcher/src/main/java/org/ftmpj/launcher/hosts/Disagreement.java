@@ -38,7 +38,7 @@ final class Disagreement {
   }
 
   /**
-   * They have not answered once more.
+   * Notes that the loggers have failed to answer once more.
    *
    * @param tries how often now
    */
@@ -58,7 +58,7 @@ final class Disagreement {
     notice.accept("as long as the event loggers do not agree, " + text + why.getMessage());
   }
 
-  /** They have answered. */
+  /** Notes that the loggers have answered. */
   void isOver() {
     synchronized (this) {
       if (told == Told.NOTHING) {

@@ -40,7 +40,7 @@ record ExpectedHosts(List<RemoteHost> hosts, Function<RemoteHost, CompletableFut
     return hosts.stream().filter(host -> !awaited(host).isDone()).toList();
   }
 
-  /** Their names. */
+  /** The names of the hosts. */
   @Override
   public String toString() {
     return hosts.stream().map(RemoteHost::name).collect(Collectors.joining(", "));

@@ -35,12 +35,12 @@ final class HostGroup implements AutoCloseable {
     this.notice = notice;
   }
 
-  /** All of them, in order of their numbers. */
+  /** All hosts, in order of their numbers. */
   List<RemoteHost> all() {
     return hosts;
   }
 
-  /** Where this process listens for them, one for each path. */
+  /** The addresses at which this process listens for hosts, one for each path. */
   List<InetSocketAddress> addresses() {
     return sessions.addresses();
   }
@@ -69,7 +69,7 @@ final class HostGroup implements AutoCloseable {
     awaitEach(RemoteHost::stopped);
   }
 
-  /** How many ranks had not ended by themselves, where that is known. */
+  /** The number of ranks that had not ended by themselves, where that is known. */
   int stoppedRanks() {
     return stopped().stream().mapToInt(ToLauncher.Stopped::ranks).sum();
   }
@@ -88,8 +88,8 @@ final class HostGroup implements AutoCloseable {
   }
 
   /**
-   * Has the daemons remove what is left of the job, or keep it and say where, or leave it for its
-   * next run, and end.
+   * Makes the daemons end, after they have removed the rest of the job, or reported where it stays,
+   * or left it for the next run.
    *
    * @param ending how the job ended, in words
    */

@@ -73,7 +73,7 @@ public record HostList(Map<String, Integer> slots) {
   }
 
   /**
-   * What is wrong with what names hosts.
+   * The errors in the arguments that name hosts.
    *
    * @param text as of {@link #parse}; null if there is none
    * @param file as of {@link #read}, which is not read; null if there is none

@@ -20,12 +20,12 @@ import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /**
- * Has the ranks of lost hosts repeated on others, at levels {@code host} and {@code quorum}. For
- * each loss, in steps that all hosts that are left answer: they part from the lost host, so that
- * nothing comes from it any more; its stream of determinants is fenced, and read to the hosts where
- * its ranks go; all expect the records of those ranks; then they start. A host that is lost
- * meanwhile is dealt with in the same way, before the next step. Each step is noted before it is
- * told: another coordinator that goes on tells the last one again. Has a thread of its own.
+ * Moves the ranks of lost hosts to other hosts, at levels {@code host} and {@code quorum}. Each
+ * loss is handled in steps that all remaining hosts answer: they part from the lost host, so that
+ * nothing comes from it any more; its stream of determinants is fenced and sent to the new hosts of
+ * its ranks; all expect the records of those ranks; then the ranks start. A host that is lost
+ * meanwhile is handled likewise before the next step. Each step is noted before it is sent, and a
+ * succeeding coordinator repeats the last one. Has a thread of its own.
  */
 final class HostLosses implements AutoCloseable {
   private final Map<Integer, RemoteHost> hosts = new HashMap<>();
@@ -121,7 +121,7 @@ final class HostLosses implements AutoCloseable {
     thread.start();
   }
 
-  /** That host is lost. Any thread. */
+  /** Notes that a host is lost. Any thread. */
   void lost(RemoteHost host, FtmpjException why) {
     losses.add(new Loss(host.number(), why));
     lossOf(host).complete(null);
@@ -159,7 +159,7 @@ final class HostLosses implements AutoCloseable {
     }
   }
 
-  /** Until the ranks of all hosts that are lost so far have been started elsewhere. */
+  /** Waits until the ranks of all hosts lost so far have been started on other hosts. */
   private void moveAll() throws InterruptedException {
     while (!lost.isSettled() && !moveOnce()) {
       giveUp(losses.take());

@@ -12,7 +12,7 @@ import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.RunRequest;
 
-/** What hosts are told to do for a job: the same for all of them but for their numbers. */
+/** The orders for the hosts of a job, which differ only in the hosts' numbers. */
 final class HostOrders {
   private static final Path HERE = Path.of("").toAbsolutePath();
 

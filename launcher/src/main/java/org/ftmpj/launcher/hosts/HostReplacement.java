@@ -59,7 +59,7 @@ public record HostReplacement(List<Integer> slots, boolean copiesAtPartner) {
     return Optional.of(new Placement(hosts));
   }
 
-  /** Where another rank goes; none if no host has room. */
+  /** The host for another rank; none if no host has room. */
   private int place(List<Integer> hosts, Set<Integer> gone, int keeper, int spare) {
     if (keeper != NONE && slots.get(keeper - 1) > 0 && hasRoom(hosts, keeper)) {
       return keeper;
@@ -67,7 +67,10 @@ public record HostReplacement(List<Integer> slots, boolean copiesAtPartner) {
     return spare != NONE && hasRoom(hosts, spare) ? spare : best(hosts, gone, keeper);
   }
 
-  /** That with the fewest ranks, of several the one with the copies; none if no host has room. */
+  /**
+   * The host with the fewest ranks, among several the one with the copies; none if no host has
+   * room.
+   */
   private int best(List<Integer> hosts, Set<Integer> gone, int keeper) {
     return IntStream.rangeClosed(1, slots.size())
         .filter(host -> !gone.contains(host) && hasRoom(hosts, host))

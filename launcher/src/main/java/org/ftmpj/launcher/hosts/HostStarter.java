@@ -2,7 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.List;
 
-/** Has the daemons of hosts started. */
+/** Starts the daemons of hosts. */
 interface HostStarter {
 
   /** Starts them, or asks for it. Does not wait until they join. */

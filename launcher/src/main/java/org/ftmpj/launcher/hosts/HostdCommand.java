@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on"
             + " this host. Ends with the job.")
 public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
-  /** How long the job has to end after the daemon has found itself wrong. */
+  /** The time for the job's end after the daemon has found an error in itself. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   @Option(

@@ -108,7 +108,7 @@ public final class HostsArguments {
     return hosts != null || machineFile != null;
   }
 
-  /** Where to listen for hosts; null if the user has not said. */
+  /** The addresses at which to listen for hosts; null if the user has not given any. */
   public String bind() {
     return bind;
   }
@@ -139,7 +139,7 @@ public final class HostsArguments {
     }
   }
 
-  /** What is wrong with them. */
+  /** The errors in the arguments. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<String> besides = givenBesides();
@@ -180,7 +180,7 @@ public final class HostsArguments {
   }
 
   /**
-   * What they say.
+   * The options that the arguments give.
    *
    * @param configuration all other options
    * @throws org.ftmpj.common.error.FtmpjException BAD_COMMAND if the hosts have no place for so

@@ -28,7 +28,7 @@ record HostsRun(
     Console console,
     Coordination coordination) {
 
-  /** Whether it goes on with a job that was stopped. */
+  /** Whether this run resumes a stopped job. */
   boolean isResumed() {
     return source.stopped().isPresent();
   }
@@ -38,7 +38,7 @@ record HostsRun(
     return options.isResumable() || isResumed();
   }
 
-  /** Whether it can be stopped and go on later. */
+  /** Whether this run can be stopped and resumed later. */
   boolean canBeStopped() {
     return options.canBeStopped() || isResumed();
   }

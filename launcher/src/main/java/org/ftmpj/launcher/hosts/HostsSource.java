@@ -14,7 +14,7 @@ interface HostsSource {
   /** The number of its ranks. */
   int size();
 
-  /** How its hosts are started, and which ranks are where. */
+  /** The start of its hosts, and the placement of its ranks. */
   HostsOptions hosts();
 
   /**
@@ -24,17 +24,17 @@ interface HostsSource {
    */
   JobLayout open();
 
-  /** How it was stopped; empty if it begins. */
+  /** The record of its stop; empty if the job begins. */
   Optional<StoppedRecord> stopped();
 
-  /** Which hosts are lost, and where the ranks are. */
+  /** The lost hosts and the placement of the ranks. */
   LostHosts lost();
 
   /** Hosts that were there when it was stopped, and are not in this run; numbers. */
   Set<Integer> left();
 
   /**
-   * Where the ranks of those go.
+   * The new hosts for the ranks of lost ones.
    *
    * @param missing hosts that were expected and have not come
    * @return empty if there are none
@@ -43,7 +43,7 @@ interface HostsSource {
   Optional<NextRunHosts.Leaving> leaving(Set<Integer> missing);
 
   /**
-   * What each host is told to do.
+   * The orders for the hosts.
    *
    * @param peers all hosts, in order of their numbers; one that is lost has no address
    * @param lost the hosts that are lost by now
@@ -58,6 +58,6 @@ interface HostsSource {
   /** Where several event loggers listened in the run before; empty if there is none. */
   Optional<Loggers> loggers();
 
-  /** How its user has asked for it, as far as the orders do not say. */
+  /** The user's wishes that the orders do not contain. */
   Conditions conditions();
 }

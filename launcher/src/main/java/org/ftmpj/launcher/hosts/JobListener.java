@@ -10,13 +10,13 @@ interface JobListener {
   void told(RemoteHost host, ToLauncher message) throws InterruptedException;
 
   /**
-   * Nothing has come from a host for a while, or it is there again.
+   * Called when a host has fallen silent, or has answered again.
    *
-   * @param silent which of both
+   * @param silent whether it is silent
    */
   void suspected(RemoteHost host, boolean silent);
 
-  /** Nothing is heard any more of a host that was there, for good. */
+  /** Called when a host is lost for good. */
   void lost(RemoteHost host, FtmpjException why);
 
   /** The job cannot go on because of that host. */

@@ -14,7 +14,7 @@ import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.supervisor.ending.JobEnd;
 
 /**
- * What the coordinators of a job have noted for each other.
+ * The notes of a job's coordinators for their successors.
  *
  * @param order what the first host was told; the others were told the same but for the number
  * @param loggers the event loggers of the job
@@ -41,7 +41,7 @@ record KnownJob(
   static final ControlCodec<JobEnd> ENDINGS =
       new ControlCodec<>(JobEnd.class, ErrorCode.HOST_VERSION, "the note '" + ENDING + "'");
 
-  /** What is noted first, when the hosts of a job are told to start. */
+  /** The first note, when the hosts of a job get their order to start. */
   static Map<String, byte[]> first(HostOrders orders, ToHost.Start start, Conditions conditions) {
     return Map.of(
         ORDER,

@@ -135,7 +135,7 @@ record Launch(
   }
 
   /**
-   * What is in that file; empty if it is not there.
+   * The content of the file; empty if it does not exist.
    *
    * @throws org.ftmpj.common.error.FtmpjException LOG_VERSION, LOG_CORRUPT, HOST_VERSION
    */

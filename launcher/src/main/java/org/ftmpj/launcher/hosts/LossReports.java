@@ -16,12 +16,12 @@ import org.ftmpj.common.error.FtmpjException;
  * both soon, it gives one of them up: that which more hosts have lost. Any thread.
  */
 final class LossReports {
-  /** How long the coordinator itself may take to lose a host that another one has lost. */
+  /** The time within which the coordinator itself loses a host that another one has lost. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final BiConsumer<RemoteHost, FtmpjException> lost;
 
-  /** Which hosts have lost each host. */
+  /** By host: the hosts that have lost it. */
   private final Map<Integer, Set<Integer>> reports = new HashMap<>(); // guarded by this
 
   /**

@@ -13,8 +13,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.Placement;
 
 /**
- * Which hosts are lost, and how far it has come with their ranks: all that a coordinator has to
- * know who goes on with it. One thread.
+ * The lost hosts, and the progress of moving their ranks: all that a succeeding coordinator has to
+ * know about them. One thread.
  */
 public final class LostHosts {
   /** The name of the note. */
@@ -44,17 +44,17 @@ public final class LostHosts {
 
   private Placement placement;
 
-  /** None is lost yet. */
+  /** The state without a lost host. */
   public LostHosts(Placement placement) {
     this.placement = placement;
   }
 
-  /** Where each rank is, or moves to. */
+  /** The present or future host of each rank. */
   public Placement placement() {
     return placement;
   }
 
-  /** Whether that one is lost. */
+  /** Whether a host is lost. */
   public boolean has(int host) {
     return lost.contains(host);
   }
@@ -65,7 +65,7 @@ public final class LostHosts {
   }
 
   /**
-   * Another host is lost.
+   * Adds a lost host.
    *
    * @return its ranks, which move by this; empty if there is no room for them
    */
@@ -117,17 +117,17 @@ public final class LostHosts {
     return new TreeSet<>(moving);
   }
 
-  /** Whether that rank has been placed and not started yet. */
+  /** Whether a rank has been placed but not started yet. */
   public boolean isMoving(int rank) {
     return moving.contains(rank);
   }
 
-  /** Whether that rank was on that lost host. */
+  /** Whether a rank was on a lost host. */
   public boolean wasOn(int host, int rank) {
     return before.getOrDefault(rank, List.of()).contains(host);
   }
 
-  /** All that were moving have started. */
+  /** Notes that all moving ranks have started. */
   public void resumed() {
     moving.clear();
   }
@@ -159,7 +159,7 @@ public final class LostHosts {
   }
 
   /**
-   * What was noted.
+   * Decodes the note.
    *
    * @param incarnations becomes the newest that were known then
    * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION

@@ -13,7 +13,7 @@ import org.ftmpj.network.PathCounters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the hosts have told of their paths last: here, and in a file for `ftmpj status`. */
+/** The latest reports of the hosts on their paths, in memory and in a file for `ftmpj status`. */
 final class PathNotes {
   private static final Logger LOG = LoggerFactory.getLogger(PathNotes.class);
 

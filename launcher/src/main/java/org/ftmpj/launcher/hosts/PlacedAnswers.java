@@ -24,7 +24,7 @@ final class PlacedAnswers {
     }
   }
 
-  /** What all hosts have of the ranks that have moved to others. */
+  /** The channel logs that all hosts have of the moved ranks. */
   List<MirroredChannel> mirrored() {
     return List.copyOf(mirrored);
   }

@@ -12,14 +12,14 @@ import org.ftmpj.supervisor.record.StoppedRecord;
  * stream.
  */
 record PrintedExtent(Map<Writer, Long> bytes) {
-  /** What the notes are called begins so; the rank follows. */
+  /** The prefix of the notes' names; the rank follows. */
   static final String PREFIX = "printed.";
 
-  /** How it is noted. */
+  /** The encoding of the note. */
   static final ControlCodec<PrintedExtent> CODEC =
       new ControlCodec<>(PrintedExtent.class, ErrorCode.HOST_VERSION, "the note '" + PREFIX + "'");
 
-  /** Nothing. */
+  /** No output. */
   static final PrintedExtent NONE = new PrintedExtent(Map.of());
 
   PrintedExtent {

@@ -32,7 +32,7 @@ record RankNotes(JobLayout layout) {
     }
   }
 
-  /** What a rank has counted. */
+  /** The counters of a rank. */
   void note(int rank, String counters) {
     AtomicFile.write(layout.counters(rank), counters);
   }

@@ -40,7 +40,7 @@ final class SuccessorJob extends JobCoordinator {
   /**
    * The role of the coordinator, which this process has.
    *
-   * @param role what this process is, in words
+   * @param role the role of this process, in words
    * @param term the number of the coordinator
    * @param sessions with hosts; listen already
    * @param hostTimeout how long hosts may take to notice the loss of the coordinator before
@@ -108,7 +108,7 @@ final class SuccessorJob extends JobCoordinator {
     return layout;
   }
 
-  /** They are told of the end, which those on hosts do not live to see. */
+  /** Notes the event loggers that are told of the end, which those on hosts do not live to see. */
   private void noteLoggers(JobLayout layout) {
     String all =
         known.loggers().all().stream().map(Object::toString).collect(Collectors.joining(","));

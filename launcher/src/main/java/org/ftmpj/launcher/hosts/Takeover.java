@@ -28,9 +28,9 @@ import org.ftmpj.supervisor.console.Console;
  * The takeover of a job by a process that becomes its coordinator after another one: by the
  * agreement of the job's event loggers.
  *
- * @param role what this process is, in words
- * @param job its identity
- * @param loggers those that agree
+ * @param role the role of this process, in words
+ * @param job identity of the job
+ * @param loggers the event loggers that agree
  * @param bind where to listen for hosts, as for {@link BindAddresses}; empty for the address from
  *     which the first one is reached
  */

@@ -3,14 +3,14 @@ package org.ftmpj.launcher.hosts;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** This process as users of other hosts are told of it. */
+/** The description of this process for users of other hosts. */
 final class ThisProcess {
   private ThisProcess() {}
 
   /**
-   * With its host and number.
+   * Describes it with its host and process id.
    *
-   * @param role what it is to the job
+   * @param role its role in the job
    */
   static String inWords(String role) {
     return role + " on host " + host() + ", process " + ProcessHandle.current().pid();

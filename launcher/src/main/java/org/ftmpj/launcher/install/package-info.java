@@ -1,2 +1,2 @@
-/** Where FTMPJ and MPJ Express are installed. */
+/** The places where FTMPJ and MPJ Express are installed. */
 package org.ftmpj.launcher.install;

@@ -27,7 +27,7 @@ public abstract class JobCoordinator {
   protected final JobFigures figures = new JobFigures();
 
   /**
-   * @param ranks how many the job has
+   * @param ranks number of ranks of the job
    */
   protected JobCoordinator(Console console, int ranks) {
     this.console = console;
@@ -51,7 +51,7 @@ public abstract class JobCoordinator {
   /** Leaves the directory, or removes it. Last. */
   protected abstract void end(JobEnd ending, JobLayout layout) throws InterruptedException;
 
-  /** Nothing can be shown any more. */
+  /** Notes that nothing can be shown any more. */
   protected void consoleLost(FtmpjException why) {
     verdict.failed(why);
   }
@@ -88,7 +88,7 @@ public abstract class JobCoordinator {
   }
 
   /**
-   * What this process exits with.
+   * The exit code of this process.
    *
    * @throws FtmpjException if FTMPJ could not go on
    */

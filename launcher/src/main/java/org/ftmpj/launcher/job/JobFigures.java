@@ -30,7 +30,7 @@ public final class JobFigures {
     hostLosses.incrementAndGet();
   }
 
-  /** How many hosts were lost so far. */
+  /** The number of hosts lost so far. */
   public int hostLosses() {
     return hostLosses.get();
   }
@@ -41,7 +41,7 @@ public final class JobFigures {
     return block == null ? 0 : block.progress(rank);
   }
 
-  /** How often a rank had to wait at the gate, in all its incarnations. */
+  /** The number of waits of a rank at the gate, in all its incarnations. */
   public long gateWaits(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.gateWaits(rank);
@@ -59,7 +59,7 @@ public final class JobFigures {
     return block == null ? 0 : block.silentMs(rank);
   }
 
-  /** How often a rank was suspected. */
+  /** The number of times that a rank was suspected. */
   public long suspicions(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.suspicions(rank);
@@ -70,12 +70,12 @@ public final class JobFigures {
     paths = hosts;
   }
 
-  /** How the paths between hosts are. */
+  /** The state of the paths between hosts. */
   public PathsRecord paths() {
     return paths.get();
   }
 
-  /** Where the job is; empty while it has not started. */
+  /** The directory of the job; empty while it has not started. */
   public Optional<JobLayout> place() {
     return Optional.ofNullable(place);
   }

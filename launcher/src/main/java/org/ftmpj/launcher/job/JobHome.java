@@ -166,7 +166,7 @@ public record JobHome(JobOptions options, Installation installation) {
     return ending instanceof JobEnd.Failed failed && !TELL_ALL.contains(failed.reason().code());
   }
 
-  /** How the job is called on the command line. */
+  /** The job's name on the command line. */
   public String id(JobLayout layout) {
     String name = layout.directory().getFileName().toString();
     return JobDirectory.place(name).equals(layout.directory())
@@ -175,7 +175,7 @@ public record JobHome(JobOptions options, Installation installation) {
   }
 
   /**
-   * What the launcher exits with.
+   * The exit code of the launcher.
    *
    * @throws FtmpjException if FTMPJ could not go on
    */

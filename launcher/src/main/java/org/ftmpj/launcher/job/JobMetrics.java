@@ -267,7 +267,7 @@ public final class JobMetrics implements JobObserver {
     return Integer.toString(rank);
   }
 
-  /** What is to be served. */
+  /** The registry of the metrics to serve. */
   public PrometheusRegistry registry() {
     return registry;
   }
