@@ -424,8 +424,8 @@ public final class Threads {
    * event itself, the call leaves this one and uses its object exclusively until {@link #leave}.
    *
    * @param on the object of the call; null if other threads may make any calls meanwhile
-   * @param key what the call may change: a key of a map, or the object itself for all of it;
-   *     null if it only reads
+   * @param key what the call may change: a key of a map, or the object itself for all of it; null
+   *     if it only reads
    */
   public void enterCall(Object on, Object key) {
     if (areActive()) {

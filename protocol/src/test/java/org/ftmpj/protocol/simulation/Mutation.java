@@ -58,10 +58,9 @@ enum Mutation {
   CHECKPOINT_WITHOUT_MESSAGES("a checkpoint forgets messages that no receive has taken"),
   CHECKPOINT_WITHOUT_RECEIVES("a checkpoint forgets receives that are posted"),
   CHECKPOINT_WITHOUT_MARKS("a checkpoint forgets marks of messages that are to be sent again"),
-  CHECKPOINT_WITHOUT_MATCHES("a checkpoint forgets recorded matches that were not repeated"),
+  CHECKPOINT_WITHOUT_MATCHES("a checkpoint forgets recorded matches of messages that have not come"),
   CHECKPOINT_WITHOUT_LAST_THREAD("a checkpoint forgets how many threads there were"),
   CHECKPOINT_WITHOUT_CHILDREN("a checkpoint forgets how many threads main has started"),
-  CHECKPOINT_WITHOUT_TURNS("a checkpoint forgets recorded events of threads to be repeated"),
   CHECKPOINT_WITHOUT_LEFT("a checkpoint forgets what threads wait in"),
   CHECKPOINT_WITHOUT_NUMBERS("a checkpoint forgets the numbers of operations that threads wait in"),
   RESTORED_LATER("a log is read on after the record behind a checkpoint's last message"),
@@ -132,7 +131,7 @@ enum Mutation {
               "marks.received",
               some -> Collections.nCopies(checkpoint.sent().size(), Set.of()));
       case CHECKPOINT_WITHOUT_MATCHES ->
-          Records.with(checkpoint, "cursor.matches", some -> Set.of());
+          Records.with(checkpoint, "reserved", some -> Set.of());
       case CHECKPOINT_WITHOUT_LAST_THREAD -> Records.with(checkpoint, "threads.last", last -> 0);
       case CHECKPOINT_WITHOUT_CHILDREN ->
           Records.with(checkpoint, "threads.main.children", children -> 0);
@@ -147,8 +146,6 @@ enum Mutation {
                           left ->
                               new PendingOperation(left.thread(), left.kind(), 0, left.receive()))
                       .toList());
-      case CHECKPOINT_WITHOUT_TURNS ->
-          Records.with(checkpoint, "cursor.turns.turns", turns -> List.of());
       default -> checkpoint;
     };
   }
