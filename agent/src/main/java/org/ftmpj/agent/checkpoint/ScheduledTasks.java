@@ -25,7 +25,7 @@ final class ScheduledTasks {
     }
   }
 
-  /** What a thread has to have that takes a task, or gives one; null if it is not the JDK's. */
+  /** The lock of the queue, which who takes or gives a task has; null if it is not the JDK's. */
   static ReentrantLock lock(ScheduledThreadPoolExecutor executor) {
     try {
       Object queue = executor.getQueue();

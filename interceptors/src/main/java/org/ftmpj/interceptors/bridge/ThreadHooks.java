@@ -47,7 +47,7 @@ public interface ThreadHooks {
   Object spawn();
 
   /**
-   * The same with a task that is perhaps begun later.
+   * Gives a task to an executor, as {@link #spawn()}, that may be begun later.
    *
    * @param recurs whether it is run again and again
    * @param scheduled whether it waits for its time in the queue of an executor

@@ -58,7 +58,8 @@ enum Mutation {
   CHECKPOINT_WITHOUT_MESSAGES("a checkpoint forgets messages that no receive has taken"),
   CHECKPOINT_WITHOUT_RECEIVES("a checkpoint forgets receives that are posted"),
   CHECKPOINT_WITHOUT_MARKS("a checkpoint forgets marks of messages that are to be sent again"),
-  CHECKPOINT_WITHOUT_MATCHES("a checkpoint forgets recorded matches of messages that have not come"),
+  CHECKPOINT_WITHOUT_MATCHES(
+      "a checkpoint forgets recorded matches of messages that have not come"),
   CHECKPOINT_WITHOUT_LAST_THREAD("a checkpoint forgets how many threads there were"),
   CHECKPOINT_WITHOUT_CHILDREN("a checkpoint forgets how many threads main has started"),
   CHECKPOINT_WITHOUT_LEFT("a checkpoint forgets what threads wait in"),
@@ -130,8 +131,7 @@ enum Mutation {
               checkpoint,
               "marks.received",
               some -> Collections.nCopies(checkpoint.sent().size(), Set.of()));
-      case CHECKPOINT_WITHOUT_MATCHES ->
-          Records.with(checkpoint, "reserved", some -> Set.of());
+      case CHECKPOINT_WITHOUT_MATCHES -> Records.with(checkpoint, "reserved", some -> Set.of());
       case CHECKPOINT_WITHOUT_LAST_THREAD -> Records.with(checkpoint, "threads.last", last -> 0);
       case CHECKPOINT_WITHOUT_CHILDREN ->
           Records.with(checkpoint, "threads.main.children", children -> 0);
