@@ -23,6 +23,9 @@ final class Checkpoints {
    */
   private int prunedTo = -1;
 
+  /** Where hosts can be lost: the first of its determinants' records that was needed at last. */
+  private long firstRecord = 1;
+
   Checkpoints(Job job, SimulatedRank rank) {
     this.job = job;
     this.rank = rank;
@@ -73,6 +76,17 @@ final class Checkpoints {
   /** The operation of the oldest checkpoint that the rank can go on from; -1 for its start. */
   int prunedTo() {
     return prunedTo;
+  }
+
+  /** The first of its determinants' records that it may need, by what was found last. */
+  long firstRecord() {
+    return firstRecord;
+  }
+
+  /** Notes that records before that one are not needed, and returns the first one that is. */
+  long needsRecordsFrom(long record) {
+    firstRecord = Math.max(firstRecord, record);
+    return firstRecord;
   }
 
   private Checkpoint newest() {

@@ -64,18 +64,21 @@ final class Needs {
   /**
    * The first of its own determinants' records that the rank may need. Of two checkpoints the one
    * that is not as far in the program may have been taken later, by an incarnation that had read
-   * more of them when it repeated that part.
+   * more of them when it repeated that part. It never decreases, although a rank that has gone on
+   * from the older of its checkpoints has only one for a while.
    */
   private long record(int rank) {
     if (oldest(rank).isEmpty()) {
-      return 1;
+      return job.rank(rank).checkpoints().firstRecord();
     }
     List<Checkpoint> all = new ArrayList<>(job.rank(rank).checkpoints().kept());
     all.addAll(Copies.counted(job.copies(), rank));
-    return all.stream()
-        .mapToLong(checkpoint -> checkpoint.read(null).firstRecord())
-        .min()
-        .orElse(1);
+    long first =
+        all.stream()
+            .mapToLong(checkpoint -> checkpoint.read(null).firstRecord())
+            .min()
+            .orElseThrow();
+    return job.rank(rank).checkpoints().needsRecordsFrom(first);
   }
 
   /** The first message to that destination that the rank may compare. */
