@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three event loggers in this process, which agree; {@link FoundingTest} ends some before they all
- * do, and {@link KilledLoggersJarTest} kills some.
+ * do, and {@link KilledLoggersJarIT} kills some.
  */
 @Timeout(300)
 class AgreementTest {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings of real ranks by the JDK's flight recorder. */
-class FlightJarTest {
+class FlightJarIT {
   @TempDir Path directory;
 
   @Test

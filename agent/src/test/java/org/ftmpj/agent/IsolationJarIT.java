@@ -13,7 +13,7 @@ import org.ftmpj.agent.programs.Libraries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class IsolationJarTest {
+class IsolationJarIT {
   private static final Path OTHER_VERSIONS = Path.of(System.getProperty("other.versions"));
 
   @TempDir Path directory;

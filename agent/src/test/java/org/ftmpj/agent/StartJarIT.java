@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Rotated(
     kind = "starts and ends of the agent",
     turns = {1, 3, 5, 7})
-class StartJarTest {
+class StartJarIT {
   @TempDir Path directory;
 
   @Test

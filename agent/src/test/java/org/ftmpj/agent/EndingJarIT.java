@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Rotated(
     kind = "starts and ends of the agent",
     turns = {0, 2, 4, 6})
-class EndingJarTest {
+class EndingJarIT {
   private static final String RUNNING = "thread while main runs";
 
   @TempDir Path directory;

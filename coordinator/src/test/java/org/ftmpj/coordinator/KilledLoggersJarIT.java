@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Event loggers in processes of their own, which load the coordinator's jars as they are shipped.
  */
 @Timeout(300)
-class KilledLoggersJarTest {
+class KilledLoggersJarIT {
   /** Each has a leader killed, a store lost, and a leader stopped. */
   private static final int ROUNDS = Integer.getInteger("coordinator.rounds", 1);
 
