@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * declarations. All options are constants of {@link Options}.
  *
  * @param <T> type of its value
- * @param <T> type of its value
  */
 public final class Option<T> {
   private static final Pattern DURATION = Pattern.compile("(\\d+)\\s*(|ms|s|m|h)");

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 class OptionsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "options.md");
 
-  /** To write it again: {@code mvn test -pl common -Dtest=OptionsPageTest -Dwrite.docs=true}. */
+  /**
+   * To write it again: {@code mvn test -pl common -am -Dtest=OptionsPageTest -Dwrite.docs=true
+   * -Dsurefire.failIfNoSpecifiedTests=false}.
+   */
   @Test
   void shouldBeCheckedInAsGenerated() throws IOException {
     if (Boolean.getBoolean("write.docs")) {

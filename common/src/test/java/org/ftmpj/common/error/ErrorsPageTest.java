@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ErrorsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "errors.md");
 
-  /** To write it again: {@code mvn test -pl common -Dtest=ErrorsPageTest -Dwrite.docs=true}. */
+  /**
+   * To write it again: {@code mvn test -pl common -am -Dtest=ErrorsPageTest -Dwrite.docs=true
+   * -Dsurefire.failIfNoSpecifiedTests=false}.
+   */
   @Test
   void shouldBeCheckedInAsGenerated() throws IOException {
     if (Boolean.getBoolean("write.docs")) {
