@@ -32,7 +32,7 @@ public final class QuotaWatch {
   private final CheckpointRequesting asks;
   private final Verdict verdict;
   private final Consumer<FtmpjException> ending;
-  private final LoggedPayloads payloads;
+  private final LoggedMessages messages;
   private final QuotaSteps steps;
   private final Optional<ThrottledRanks> held;
   private final QuotaThrottling hold;
@@ -40,14 +40,14 @@ public final class QuotaWatch {
   /** The pace of what is known by counting only: all but large messages. */
   private final QuotaPace pace = new QuotaPace();
 
-  /** What was on the disk at the last count, and how much of large messages was logged then. */
+  /** What was on the disk at the last count, and how much of messages was logged then. */
   private long counted;
 
   private long loggedThen;
 
   /**
    * @param layout of the job's directory on this host
-   * @param ranks so many have logs here: all of the job, or none where there are event loggers only
+   * @param messages that the ranks of this host have logged
    * @param held holds ranks up; empty where that does not help: at the quota the job ends at once
    * @param verdict when it is known nothing is watched any more
    * @param ending ends the job; is told LOG_QUOTA, or why the logs cannot be watched
@@ -55,12 +55,12 @@ public final class QuotaWatch {
   public QuotaWatch(
       LogQuota quota,
       JobLayout layout,
-      int ranks,
+      LoggedMessages messages,
       CheckpointRequesting asks,
       Optional<ThrottledRanks> held,
       Verdict verdict,
       Consumer<FtmpjException> ending) {
-    this(quota, layout, ranks, asks, held, verdict, ending, PATIENCE);
+    this(quota, layout, messages, asks, held, verdict, ending, PATIENCE);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class QuotaWatch {
   QuotaWatch(
       LogQuota quota,
       JobLayout layout,
-      int ranks,
+      LoggedMessages messages,
       CheckpointRequesting asks,
       Optional<ThrottledRanks> held,
       Verdict verdict,
@@ -80,7 +80,7 @@ public final class QuotaWatch {
     this.asks = asks;
     this.verdict = verdict;
     this.ending = ending;
-    this.payloads = new LoggedPayloads(layout, ranks);
+    this.messages = messages;
     this.steps = new QuotaSteps(quota.bytes());
     this.held = held;
     this.hold = new QuotaThrottling(quota.bytes(), held.isPresent() ? patience : Duration.ZERO);
@@ -126,7 +126,7 @@ public final class QuotaWatch {
   }
 
   private void count() {
-    loggedThen = payloads.bytes();
+    loggedThen = messages.bytes();
     LogUse use = LogUse.of(layout);
     counted = use.bytes();
     long nowNs = System.nanoTime();
@@ -147,9 +147,12 @@ public final class QuotaWatch {
     return counted < hold.from() ? Math.min(next, hold.from()) : next;
   }
 
-  /** No less than the size of the logs, but for what has grown besides large messages. */
+  /**
+   * No less than the size of the logs, but for what has grown besides the messages of this host's
+   * ranks.
+   */
   private long atMost() {
-    return counted + payloads.bytes() - loggedThen;
+    return counted + messages.bytes() - loggedThen;
   }
 
   private static FtmpjException atQuota(LogQuota quota, LogUse use, String why) {
@@ -168,7 +171,12 @@ public final class QuotaWatch {
     Deadline deadline = Deadline.in(pace.rest(countNs));
     Deadline soonest = Deadline.in(Duration.ofNanos(2 * countNs));
     while (!deadline.isOver() && !verdict.isKnown()) {
-      if (soonest.isOver() && atMost() >= full()) {
+      long most = atMost();
+      if (most >= hold.from()) {
+        // To count takes as long as a fast program needs to fill what is left of the quota.
+        held.ifPresent(ThrottledRanks::holdAtOnce);
+      }
+      if (soonest.isOver() && most >= full()) {
         return;
       }
       if (asks.areOver()) {

@@ -23,6 +23,13 @@ public final class ThrottledRanks {
     this.notice = notice;
   }
 
+  /** Holds them up until the logs are counted, as they may be near the quota. */
+  void holdAtOnce() {
+    if (!control.areHeldUp()) {
+      control.holdUp(true);
+    }
+  }
+
   /**
    * @param bytes that the logs take
    */

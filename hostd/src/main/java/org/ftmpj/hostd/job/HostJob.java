@@ -18,6 +18,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.copies.CopyingHost;
+import org.ftmpj.hostd.disk.LoggedMessages;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.disk.ThrottledRanks;
 import org.ftmpj.hostd.logs.ChannelLogs;
@@ -301,7 +302,7 @@ final class HostJob {
     return new QuotaWatch(
         quota,
         layout,
-        order.size(),
+        new LoggedMessages(layout, control, order.size()),
         asks,
         Optional.of(new ThrottledRanks(quota, control, notice)).filter(held -> arePruned),
         verdict,

@@ -67,14 +67,28 @@ class QuotaWatchTest {
   private QuotaWatch watch() {
     CheckpointRequesting asks = new LocalRequests(LIMIT, layout, control, console::notice);
     return new QuotaWatch(
-        LIMIT, layout, RANKS, asks, Optional.empty(), verdict, verdict::failed, Duration.ZERO);
+        LIMIT,
+        layout,
+        new LoggedMessages(layout, control, RANKS),
+        asks,
+        Optional.empty(),
+        verdict,
+        verdict::failed,
+        Duration.ZERO);
   }
 
   private QuotaWatch patientWatch(Duration patience) {
     CheckpointRequesting asks = new LocalRequests(LIMIT, layout, control, console::notice);
     ThrottledRanks held = new ThrottledRanks(LIMIT, control, console::notice);
     return new QuotaWatch(
-        LIMIT, layout, RANKS, asks, Optional.of(held), verdict, verdict::failed, patience);
+        LIMIT,
+        layout,
+        new LoggedMessages(layout, control, RANKS),
+        asks,
+        Optional.of(held),
+        verdict,
+        verdict::failed,
+        patience);
   }
 
   private String reason() throws Exception {
@@ -96,6 +110,21 @@ class QuotaWatchTest {
     assertThat(said.toString(StandardCharsets.UTF_8))
         .containsOnlyOnce("ranks send slowly")
         .contains("of the 8 MiB");
+  }
+
+  /** The files do not take what is said to be logged. */
+  @Test
+  void shouldHoldRanksUpBeforeItHasCounted() {
+    patientWatch(Duration.ofHours(1)).start();
+    await()
+        .pollInterval(Duration.ofMillis(1))
+        .until(
+            () -> {
+              control.logged(RANKS - 1, LIMIT.bytes());
+              return control.areHeldUp();
+            });
+    await().until(() -> !control.areHeldUp());
+    assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("ranks send slowly");
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.disk.LoggedMessages;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.LocalRequests;
@@ -129,7 +130,7 @@ final class CoordinatorDuties implements AutoCloseable {
     new QuotaWatch(
             quota,
             layout,
-            withLogs,
+            new LoggedMessages(layout, control, withLogs),
             asks,
             Optional.empty(),
             verdict,

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.disk.LoggedMessages;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.disk.ThrottledRanks;
 import org.ftmpj.hostd.job.LocalRanks;
@@ -156,7 +157,7 @@ public final class Job extends JobCoordinator {
     new QuotaWatch(
             options.quota(),
             layout,
-            source.size(),
+            new LoggedMessages(layout, control, source.size()),
             asks,
             Optional.of(held),
             verdict,

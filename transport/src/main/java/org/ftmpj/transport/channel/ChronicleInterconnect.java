@@ -106,7 +106,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
               bulk,
               inherited,
               new SegmentRules(segment, () -> needed.from(destination)),
-              () -> control.publish(rank, destination),
+              bytes -> published(destination, bytes),
               () -> ring(destination));
       inbound[peer] = InboundChannel.live(layout, peer, rank);
       unreadable[peer] = new Unreadable(layout.channel(peer, rank));
@@ -205,6 +205,16 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   public void mark(int destination, long sequence) {
     outbound[destination].mark(sequence);
     ring(destination);
+  }
+
+  /** Bytes of records were appended to the log to that rank. */
+  private void published(int destination, int bytes) {
+    control.publish(rank, destination);
+    control.logged(rank, bytes);
+    if (control.areHeldUp()) {
+      // A slow sender comes to its next segment late, and goes on at full speed sooner so.
+      outbound[destination].prune();
+    }
   }
 
   private void ring(int destination) {

@@ -3,6 +3,7 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
@@ -40,7 +41,7 @@ final class OutboundChannel implements AutoCloseable {
   private final int incarnation;
   private final BulkWriter bulk;
   private final SegmentRules rules;
-  private final Runnable published;
+  private final IntConsumer published;
   private final Runnable begun;
   private final BulkPlaces places;
   private final RecordedMessages held;
@@ -62,7 +63,7 @@ final class OutboundChannel implements AutoCloseable {
    * @param bulk the rank's own, for its messages to all destinations
    * @param inherited the same as earlier incarnations left it
    * @param rules of the log
-   * @param published called after every append
+   * @param published called after every append, with its bytes
    * @param begun called when the place of a large payload is published, and it is not written yet
    */
   OutboundChannel(
@@ -74,7 +75,7 @@ final class OutboundChannel implements AutoCloseable {
       BulkWriter bulk,
       BulkReader inherited,
       SegmentRules rules,
-      Runnable published,
+      IntConsumer published,
       Runnable begun) {
     this.log = log;
     this.destination = destination;
@@ -215,7 +216,12 @@ final class OutboundChannel implements AutoCloseable {
       writer.roll(start());
     }
     writer.append(head, first, first.position(), firstLength, second, secondLength);
-    published.run();
+    published.accept(head.remaining() + firstLength + secondLength);
+  }
+
+  /** Removes the segments that are no longer needed, without a new one. */
+  void prune() {
+    writer.prune();
   }
 
   private SegmentStart start() {

@@ -29,7 +29,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 10
+ *   8  i32  version, 11
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
  *  24  i64  how often it was asked to stop the job
@@ -37,7 +37,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *  36  i32  UDP port of the doorbell at the host's edge on the loopback address, 0 if there is none
  *  40  i64  all determinants whose stamps are less are stable at the event loggers
  *  48  i32  1 while ranks are to send slowly, for the quota of their logs
- *  64       n blocks of 128 bytes, one of each rank:
+ *  64       n blocks of 192 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
  *             +8   i32  its incarnation
@@ -50,7 +50,8 @@ import org.ftmpj.transport.bell.Doorbell;
  *             +104 i64  how often it was suspected
  *             +112 i64  checkpoints of it that were asked for, counted
  *             +120 i32  1 if it takes checkpoints
- *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
+ *             +128 i64  bytes of records that its incarnations have appended to channel logs
+ *  64+192n  n*n counters on 64 bytes each, at [destination * n + source]:
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
  *       +64n*n  n rows, one of each destination, each on cache lines of its own:
@@ -63,7 +64,7 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 10;
+  private static final int VERSION = 11;
 
   /** The incarnation that the control block of this host has of a rank on another host. */
   private static final int FIRST = 1;
@@ -76,7 +77,7 @@ public final class ControlBlock {
   private static final int HELD_UP = 48;
   private static final int HEADER = 64;
   private static final int LINE = 64;
-  private static final int RANK = 2 * LINE;
+  private static final int RANK = 3 * LINE;
   private static final int PORT = 4;
   private static final int INCARNATION = 8;
   private static final int ELSEWHERE = 12;
@@ -89,6 +90,7 @@ public final class ControlBlock {
   private static final int SUSPICIONS = SILENT_MS + 8;
   private static final int CHECKPOINTS_ASKED = SUSPICIONS + 8;
   private static final int TAKES_CHECKPOINTS = CHECKPOINTS_ASKED + 8;
+  private static final int LOGGED = 2 * LINE;
 
   private static final VarHandle INT =
       byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -222,6 +224,16 @@ public final class ControlBlock {
   /** Whether the ranks of this host are to send slowly. */
   public boolean areHeldUp() {
     return (int) INT.getVolatile(block, HELD_UP) == 1;
+  }
+
+  /** Counts bytes that the rank has appended to a channel log. To be called by the rank only. */
+  public void logged(int rank, long bytes) {
+    LONG.setOpaque(block, rank(rank) + LOGGED, logged(rank) + bytes);
+  }
+
+  /** The bytes that all incarnations of the rank have appended to channel logs, removed or not. */
+  public long logged(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + LOGGED);
   }
 
   /** Asks the launcher to stop the job, so that it can be resumed. Any process. */

@@ -154,6 +154,19 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /**
+   * Removes the segments that are no longer needed.
+   *
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  public void prune() {
+    try {
+      drop();
+    } catch (IOException | RuntimeException e) {
+      throw SegmentWriter.notWritable(directory, e);
+    }
+  }
+
+  /**
    * Removes segments. The segment with the predecessor of the first needed message stays: a reader
    * that begins there also needs what follows that one, such as matched marks.
    */

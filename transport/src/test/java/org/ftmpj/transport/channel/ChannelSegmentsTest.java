@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.channel.Job.Content;
+import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,29 @@ class ChannelSegmentsTest {
           .isInstanceOf(FtmpjException.class)
           .extracting("code")
           .isEqualTo(ErrorCode.LOG_DROPPED);
+    }
+  }
+
+  /** It comes to its next segment late. */
+  @Test
+  void shouldPruneBeforeTheNextSegmentWhereRanksAreHeldUp() throws IOException {
+    ControlBlock control = ControlBlock.open(job.layout().control());
+    SegmentRules large = new SegmentRules(4 * SMALL, needed::get);
+    try (ChronicleInterconnect sender = job.interconnect(0, 1, large)) {
+      long sequence = 0;
+      while (!Files.isDirectory(job.layout().channel(0, 1)) || segments() < 4) {
+        content(++sequence).send(sender, 1, sequence);
+      }
+      assertThat(control.logged(0)).isBetween(sequence * 1000, sequence * 1200);
+      needed.set(sequence);
+      content(++sequence).send(sender, 1, sequence);
+      assertThat(segments()).isEqualTo(4);
+      control.holdUp(true);
+      content(++sequence).send(sender, 1, sequence);
+      assertThat(segments()).isLessThanOrEqualTo(2);
+    }
+    try (RecordedChannel log = RecordedChannel.left(job.layout(), 0, 1, needed.get())) {
+      assertThat(log.next()).isNotNull();
     }
   }
 

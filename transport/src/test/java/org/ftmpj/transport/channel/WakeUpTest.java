@@ -109,7 +109,7 @@ class WakeUpTest {
         new BulkWriter(job.layout().bulk(0), 1),
         new BulkReader(job.layout().bulk(0)),
         SegmentRules.usual(),
-        () -> {},
+        bytes -> {},
         () -> {});
   }
 }

@@ -6,10 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.bulk.BulkWriter;
+import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LoggedPayloadsTest {
+class LoggedMessagesTest {
   private static final int LENGTH = 100_000;
 
   @TempDir Path directory;
@@ -17,16 +18,21 @@ class LoggedPayloadsTest {
   @Test
   void shouldCountWhatAllRanksLog() {
     JobLayout layout = new JobLayout(directory);
-    LoggedPayloads payloads = new LoggedPayloads(layout, 3);
-    assertThat(payloads.bytes()).isZero();
+    ControlBlock control = ControlBlock.create(layout.control(), 3);
+    LoggedMessages messages = new LoggedMessages(layout, control, 3);
+    assertThat(messages.bytes()).isZero();
     try (BulkWriter first = new BulkWriter(layout.bulk(0), 1);
         BulkWriter last = new BulkWriter(layout.bulk(2), 1)) {
       append(first);
-      assertThat(payloads.bytes()).isBetween((long) LENGTH, LENGTH * 3 / 2L);
+      assertThat(messages.bytes()).isBetween((long) LENGTH, LENGTH * 3 / 2L);
       append(last);
       append(last);
-      assertThat(payloads.bytes()).isBetween(3L * LENGTH, LENGTH * 4L);
+      assertThat(messages.bytes()).isBetween(3L * LENGTH, LENGTH * 4L);
     }
+    long large = messages.bytes();
+    control.logged(1, 7);
+    control.logged(1, 8);
+    assertThat(messages.bytes()).as("small ones are in the channel logs").isEqualTo(large + 15);
   }
 
   private static void append(BulkWriter writer) {
