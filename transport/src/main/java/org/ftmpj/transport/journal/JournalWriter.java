@@ -93,11 +93,21 @@ public final class JournalWriter implements AutoCloseable {
     Queues.delete(unready);
     SegmentHead head = new SegmentHead(0, start);
     SegmentName name = head.name();
-    SegmentWriter.create(name.in(unready), head);
-    Files.move(unready, directory, StandardCopyOption.ATOMIC_MOVE);
+    SegmentWriter first = SegmentWriter.create(name.in(unready), name.in(directory), head);
+    move(unready, directory, first);
     Deque<SegmentName> segments = new ArrayDeque<>();
     segments.add(name);
-    return new JournalWriter(directory, rules, segments, SegmentWriter.open(name.in(directory)));
+    return new JournalWriter(directory, rules, segments, first);
+  }
+
+  /** Renames a segment that is open, or the journal that it is in; closes it if that fails. */
+  private static void move(Path from, Path to, SegmentWriter segment) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException e) {
+      segment.close();
+      throw e;
+    }
   }
 
   private static JournalWriter resume(Path directory, int epoch, SegmentRules rules)
@@ -139,12 +149,13 @@ public final class JournalWriter implements AutoCloseable {
       SegmentHead head = new SegmentHead(segments.getLast().number() + 1, start);
       SegmentName next = head.name();
       Path making = next.makingIn(directory);
-      SegmentWriter.create(making, head);
-      Files.move(making, next.in(directory), StandardCopyOption.ATOMIC_MOVE);
-      // Only now: where a reader finds it, the next segment is there.
-      end(segment);
-      segment = SegmentWriter.open(next.in(directory));
+      SegmentWriter begun = SegmentWriter.create(making, next.in(directory), head);
+      move(making, next.in(directory), begun);
+      SegmentWriter last = segment;
+      segment = begun;
       segments.addLast(next);
+      // Only now: where a reader finds it, the next segment is there.
+      end(last);
       drop();
     } catch (FtmpjException e) {
       throw e;

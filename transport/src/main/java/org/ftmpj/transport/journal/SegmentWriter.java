@@ -22,6 +22,10 @@ final class SegmentWriter implements AutoCloseable {
   private static final int SMALL = 256;
 
   private final Path directory;
+
+  /** Its place when it was opened. */
+  private final Path opened;
+
   private final SingleChronicleQueue queue;
   private final ExcerptAppender appender;
   private final CRC32C crc = new CRC32C();
@@ -36,27 +40,34 @@ final class SegmentWriter implements AutoCloseable {
   private ByteBuffer start = scratch(SMALL);
   private long size;
 
-  private SegmentWriter(Path directory, SingleChronicleQueue queue, ExcerptAppender appender) {
+  private SegmentWriter(
+      Path opened, Path directory, SingleChronicleQueue queue, ExcerptAppender appender) {
+    this.opened = opened;
     this.directory = directory;
     this.queue = queue;
     this.appender = appender;
-    this.space = FreeSpace.on(directory);
+    // The parent of the journal, which has its name from the beginning.
+    this.space = FreeSpace.on(directory.toAbsolutePath().getParent().getParent());
   }
 
   /**
-   * Creates a queue that has a head and no other record. A kill meanwhile leaves an unusable one. A
-   * kill meanwhile leaves one that cannot be opened.
+   * Creates a segment that has a head and no other record, to be renamed while it is open: neither
+   * Chronicle nor this class looks at its path again. A kill meanwhile leaves one that cannot be
+   * opened.
+   *
+   * @param making where it is made
+   * @param directory where it will be
    */
-  static void create(Path directory, SegmentHead head) throws IOException {
-    Queues.prepare(directory);
-    try (SegmentWriter writer = openQueue(directory)) {
+  static SegmentWriter create(Path making, Path directory, SegmentHead head) throws IOException {
+    Queues.prepare(making);
+    SegmentWriter writer = openQueue(making, directory);
+    try {
       writer.append(RecordHeader.FIRST, head.encode());
+      return writer;
+    } catch (RuntimeException | Error e) {
+      writer.close();
+      throw e;
     }
-  }
-
-  /** Opens a segment that no other process has open to write. */
-  static SegmentWriter open(Path directory) {
-    return openQueue(directory);
   }
 
   /**
@@ -65,17 +76,17 @@ final class SegmentWriter implements AutoCloseable {
    */
   static SegmentWriter reopen(Path directory) {
     Queues.forceUnlock(directory);
-    SegmentWriter writer = openQueue(directory);
+    SegmentWriter writer = openQueue(directory, directory);
     writer.clearTornRecord();
     return writer;
   }
 
-  private static SegmentWriter openQueue(Path directory) {
-    SingleChronicleQueue queue = Queues.open(directory);
+  private static SegmentWriter openQueue(Path opened, Path directory) {
+    SingleChronicleQueue queue = Queues.open(opened);
     try {
       ExcerptAppender appender = queue.createAppender();
       appender.singleThreadedCheckDisabled(true);
-      return new SegmentWriter(directory, queue, appender);
+      return new SegmentWriter(opened, directory, queue, appender);
     } catch (RuntimeException | Error e) {
       queue.close();
       throw e;
@@ -145,7 +156,7 @@ final class SegmentWriter implements AutoCloseable {
   private long reserve(Bytes<?> bytes, int length) throws IOException {
     long position = bytes.writePosition();
     if (ahead == null) {
-      ahead = SpaceAhead.in(Queues.records(directory));
+      ahead = SpaceAhead.in(Queues.records(opened));
     }
     ahead.prepare(position, position + length);
     size = position;

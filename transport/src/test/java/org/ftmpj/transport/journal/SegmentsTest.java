@@ -96,6 +96,36 @@ class SegmentsTest {
   }
 
   @Test
+  void shouldDropWithoutANewSegment() {
+    write(1, 35);
+    try (JournalWriter writer = writer(1)) {
+      needed = 22;
+      writer.prune();
+      assertThat(directory).isDirectoryNotContaining("glob:**/[01]-*");
+      append(writer, 36, 1);
+    }
+    assertThat(read(22)).startsWith(21L).endsWith(36L);
+  }
+
+  /** The first segment and a later one: both get their names while they are open. */
+  @Test
+  void shouldGoOnBeyondABlockOfARenamedSegment() {
+    byte[] payload = new byte[1 << 20];
+    int each = 2 * Queues.BLOCK_SIZE / payload.length;
+    ByteBuffer head = ByteBuffer.allocate(8);
+    try (JournalWriter writer = writer(1)) {
+      for (long number = 1; number <= 2 * each; number++) {
+        if (number == each + 1) {
+          writer.roll(new SegmentStart(number, 1));
+        }
+        head.putLong(0, number);
+        writer.append(head, head, 0, 0, payload, payload.length);
+      }
+    }
+    assertThat(read(1)).hasSize(2 * each).endsWith(2L * each);
+  }
+
+  @Test
   void shouldSayThatASegmentWasDroppedWhichAReaderHasNotCopied() {
     write(1, 15);
     try (JournalReader reader = reader(1)) {
@@ -166,7 +196,7 @@ class SegmentsTest {
 
     write(12, 20);
     SegmentHead head = new SegmentHead(2, new SegmentStart(21, 1));
-    SegmentWriter.create(head.name().in(directory), head);
+    create(head);
     assertThat(read(1)).hasSize(20);
     try (JournalReader reader = reader(1)) {
       write(21, 21);
@@ -193,7 +223,7 @@ class SegmentsTest {
         List.of(
             new SegmentHead(1, new SegmentStart(12, 1)),
             new SegmentHead(2, new SegmentStart(12, 1)))) {
-      SegmentWriter.create(head.name().in(directory), head);
+      create(head);
     }
     assertThat(SegmentName.list(directory))
         .containsExactly(new SegmentName(0, 1, 1), new SegmentName(1, 11, 2));
@@ -237,6 +267,11 @@ class SegmentsTest {
 
   private JournalReader reader(long from) {
     return JournalReader.openReadOnly(directory, from, start -> {});
+  }
+
+  private void create(SegmentHead head) throws IOException {
+    Path place = head.name().in(directory);
+    SegmentWriter.create(place, place, head).close();
   }
 
   private void write(long from, long to) {

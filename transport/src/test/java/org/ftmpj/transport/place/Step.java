@@ -23,7 +23,6 @@ enum Step {
   SEGMENT_NAMED("the one before is not ended", "journal/JournalWriter", "roll", "move", false, 3),
   ENDED_AGAIN("and is ended by the next", "journal/JournalWriter", "resume", "end", false, 1),
   SEGMENT_ENDED("the one before is ended", "journal/JournalWriter", "roll", "end", false, 3),
-  SEGMENT_OPENED("nothing is written to it", "journal/JournalWriter", "roll", "open", false, 3),
   SPACE_AHEAD("zeros are ahead of a record", "journal/SpaceAhead", "write", "write", false, 100),
   RECORD_TORN("a record is begun", "journal/SegmentWriter", "append", "write", false, 100),
   UNLOCKED(
