@@ -90,7 +90,7 @@ final class BridgeCalls {
   }
 
   /**
-   * @param type as frames have it; the call gives an Object if it is one
+   * @param type in the form of stack map frames; the call returns an Object if it is a reference
    */
   static AbstractInsnNode next(Object type) {
     Type value = Values.type(type);

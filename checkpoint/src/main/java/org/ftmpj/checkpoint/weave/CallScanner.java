@@ -6,20 +6,20 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Finds the instructions that call in the methods of a class file, and passes over all others by
- * their lengths (Java Virtual Machine Specification, 6.5). When a rank starts, all classes of its
- * program are read through: by a visitor of ASM, which decodes each instruction, that has the Java
- * virtual machine compile ASM's decoder, which takes longer than the reading.
+ * their lengths (Java Virtual Machine Specification, 6.5). When a rank starts, it reads all classes
+ * of its program. A visitor of ASM decodes each instruction, so the Java virtual machine would
+ * compile ASM's decoder, which takes longer than the reading.
  */
 final class CallScanner {
-  /** Who is told what is found. */
+  /** The receiver of the calls that are found. */
   interface Listener {
     /** A method with code; its calls follow. */
     void method(String name, String descriptor);
 
     /**
-     * A call, but for those by {@code invokedynamic}.
+     * A call, except by {@code invokedynamic}.
      *
-     * @param reference the number of the constant that says of what
+     * @param reference the number of the constant that names the method called
      */
     void call(int reference);
   }
@@ -31,7 +31,7 @@ final class CallScanner {
   /** Bytes of a field or method before its attributes. */
   private static final int MEMBER_HEAD = 6;
 
-  /** Bytes of an attribute before what it holds. */
+  /** Bytes of an attribute before its content. */
   static final int ATTRIBUTE_HEAD = 6;
 
   private static final int WIDE = 196;
@@ -53,7 +53,7 @@ final class CallScanner {
   }
 
   /**
-   * @throws RuntimeException if it is no class file, as ASM does
+   * @throws RuntimeException if the bytes are not a class file, as ASM does
    */
   static void scan(ClassReader reader, Listener listener) {
     new CallScanner(reader, listener).scan();
@@ -62,7 +62,7 @@ final class CallScanner {
   /**
    * Where the attributes of a class begin: their number.
    *
-   * @return an offset, as the reader has them
+   * @return an offset, as the reader counts them
    */
   static int attributes(ClassReader reader) {
     return skipMembers(reader, skipMembers(reader, fields(reader)));

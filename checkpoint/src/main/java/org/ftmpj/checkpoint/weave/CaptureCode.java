@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** The code at the end of a method that gives its frame away and goes on unwinding. */
+/** The code at the end of a method that captures its frame and continues the unwinding. */
 final class CaptureCode {
   /** A call has 255 words at most. */
   private static final int WORDS = 200;
@@ -34,7 +34,7 @@ final class CaptureCode {
     this.isConstructor = isConstructor;
   }
 
-  /** Writes the code of all groups, then what is done if it throws something itself. */
+  /** Writes the code of all groups, then the handler of exceptions that this code throws itself. */
   void write(Collection<SiteGroup> groups, List<TryCatchBlockNode> handlers, InsnList code) {
     LabelNode handler = new LabelNode();
     for (SiteGroup group : groups) {

@@ -14,7 +14,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Which method calls which, of the classes that are added. A lambda is a method that calls. */
+/** The calls between methods of the classes that are added. A lambda is a method that calls. */
 final class ClassCalls {
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
   private static final int IMPLEMENTATION = 1;
@@ -28,10 +28,10 @@ final class ClassCalls {
   private final Hierarchy hierarchy = new Hierarchy();
   private final Set<Method> ofMessages = new HashSet<>();
 
-  /** By name and descriptor of what is called, then by the class that the call names. */
+  /** By name and descriptor of the called method, then by the class that the call names. */
   private final Map<String, Map<String, Called>> calls = new HashMap<>();
 
-  /** A call as it is written, and the methods with it. */
+  /** A call as it is written, and the methods that contain it. */
   record Called(String owner, List<Method> callers) {}
 
   ClassCalls(Sites sites) {
@@ -118,7 +118,7 @@ final class ClassCalls {
       return callers.isEmpty() ? null : callers.get(callers.size() - 1);
     }
 
-    /** Who calls a functional interface's method may reach the lambda's. */
+    /** A caller of a functional interface's method may reach the lambda's method. */
     void addLambdas() {
       int bootstraps = bootstraps();
       for (int i = 1; bootstraps != NONE && i < reader.getItemCount(); i++) {
@@ -138,7 +138,7 @@ final class ClassCalls {
       }
     }
 
-    /** Where the methods that {@code invokedynamic} asks are: their number. */
+    /** The offset of the bootstrap methods of {@code invokedynamic}, at their count. */
     private int bootstraps() {
       int attributes = CallScanner.attributes(reader);
       int at = attributes + 2;

@@ -21,8 +21,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * What is different in the twin of a constructor, which is an ordinary method of an object that is
- * there: it has no code before the call of the other constructor, nor that call, and writes final
+ * The differences in the twin of a constructor. The twin is an ordinary method of an existing
+ * object: it has no code before the call of the other constructor, nor that call, and writes final
  * fields by {@link org.ftmpj.checkpoint.bridge.Resumption#putFinal}.
  */
 final class ConstructorTwin {
@@ -30,7 +30,10 @@ final class ConstructorTwin {
   private final MethodNode method;
   private final StackStates states;
 
-  /** What is executed before the object is initialized, the call that does so included. */
+  /**
+   * The instructions that are executed before the object is initialized, including the call that
+   * initializes it.
+   */
   private final List<AbstractInsnNode> beginning = new ArrayList<>();
 
   /**
@@ -63,7 +66,7 @@ final class ConstructorTwin {
         .collect(Collectors.toList());
   }
 
-  /** Takes the beginning away, and replaces the writing of final fields. */
+  /** Removes the beginning, and replaces the writing of final fields. */
   void removeBeginning() {
     Set<AbstractInsnNode> removed = new HashSet<>(beginning);
     for (AbstractInsnNode instruction : method.instructions.toArray()) {
@@ -124,7 +127,7 @@ final class ConstructorTwin {
     return stack.get(stack.size() - 1 - Type.getArgumentTypes(call.desc).length);
   }
 
-  /** Code follows that nothing leads to from above. */
+  /** Marks the code that follows as not reachable from the instruction before. */
   private InsnList frameAfter(MethodInsnNode call) {
     State state = states.before(call);
     int left = state.stack().size() - 1 - Type.getArgumentTypes(call.desc).length;

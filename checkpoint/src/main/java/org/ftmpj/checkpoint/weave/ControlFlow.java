@@ -62,12 +62,15 @@ final class ControlFlow {
     return Stream.concat(labels.stream(), Stream.of(otherwise)).mapToInt(code::indexOf).toArray();
   }
 
-  /** What may follow that instruction if it throws nothing. */
+  /** The successors of an instruction that throws nothing. */
   int[] next(int instruction) {
     return next[instruction];
   }
 
-  /** What may follow that instruction if it throws: handlers up to the first that takes all. */
+  /**
+   * The successors of an instruction that throws: its handlers, up to the first that catches
+   * everything.
+   */
   int[] handlers(int instruction) {
     return handlers[instruction];
   }

@@ -19,8 +19,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes objects when their constructors' arguments are known, where a site is among the arguments:
- * an object that is not initialized cannot be captured. As before, the class is initialized first.
+ * Moves the creation of an object after its constructor's arguments, if a site is among them,
+ * because an uninitialized object cannot be captured. As before, the class is initialized first.
  */
 final class LateNew {
   private final String owner;
@@ -37,7 +37,7 @@ final class LateNew {
     this.isSite = isSite;
   }
 
-  /** Moves all that are in the way of a site and are of the shape that compilers write. */
+  /** Moves all creations that obstruct a site and have the shape that compilers write. */
   void apply() {
     boolean isMoved = true;
     while (isMoved) {
@@ -72,7 +72,7 @@ final class LateNew {
     return instruction instanceof MethodInsnNode call && call.name.equals("<init>");
   }
 
-  /** The uninitialized objects that lie on the stack at a site but for the site itself. */
+  /** The uninitialized objects on the stack at a site, except the site's own. */
   private Set<Object> inTheWay(StackStates states) {
     Set<Object> found = new HashSet<>();
     for (AbstractInsnNode instruction : method.instructions) {
@@ -116,7 +116,7 @@ final class LateNew {
     return true;
   }
 
-  /** Takes the uninitialized object out of the frames between. */
+  /** Removes the uninitialized object from the frames between. */
   private void forget(TypeInsnNode made) {
     Set<Object> labels = new HashSet<>();
     AbstractInsnNode before = made.getPrevious();

@@ -19,8 +19,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * The constructor by which the Java launcher makes the object of an instance main. In a process
- * that goes on from an image, it makes an object that nothing uses: the image has that of main. So
- * before main it does nothing there, for the program has run it already.
+ * that continues from an image, it makes an object that nothing uses, because the image contains
+ * main's. So before main it does nothing there; the program has run it already.
  */
 final class LaunchedConstructor {
   private static final String CONSTRUCTOR = "<init>";
@@ -28,7 +28,9 @@ final class LaunchedConstructor {
 
   private LaunchedConstructor() {}
 
-  /** Changes the constructor; returns whether the class has one that can do without. */
+  /**
+   * Changes the constructor; returns whether the class has a constructor whose body can be skipped.
+   */
   static boolean skip(ClassNode type, ClassLoader loader) {
     for (MethodNode method : type.methods) {
       if (isIt(method.access, method.name, method.desc) && hasIt(type.superName, loader)) {

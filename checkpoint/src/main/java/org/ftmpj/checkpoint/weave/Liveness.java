@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Which local variables are read later, before they are written, from each instruction on. The
- * others are not captured: they would keep garbage, and what cannot be captured.
+ * The local variables that are read later, before they are written, from each instruction on.
+ * Others are not captured: they would retain garbage, and objects that cannot be captured.
  */
 final class Liveness {
   private final BitSet[] before;

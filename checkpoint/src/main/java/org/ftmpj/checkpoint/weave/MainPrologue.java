@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What the program's main begins with: the first time that it is called, it hands itself over to
+ * The code at the beginning of the program's main: at its first call, main hands itself over to
  * {@link org.ftmpj.checkpoint.bridge.MainDriver}, outside of all its try blocks.
  */
 final class MainPrologue {

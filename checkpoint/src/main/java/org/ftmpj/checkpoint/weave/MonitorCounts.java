@@ -7,14 +7,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * How many monitors a method may have entered by instructions, before each of its instructions. A
- * frame with one is not captured; compilers would not compile a method that is entered in the
- * middle of a synchronized block.
+ * The number of monitors that a method may have entered by instructions, before each of its
+ * instructions. A frame with a monitor is not captured; compilers would not compile a method that
+ * is entered in the middle of a synchronized block.
  */
 final class MonitorCounts {
   private static final int UNKNOWN = -1;
 
-  /** Beyond any program; ends the search in code that does not balance them. */
+  /** More than any program has; ends the search in code that does not balance them. */
   private static final int MOST = 64;
 
   private final int[] held;

@@ -22,10 +22,10 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Which methods of the program may reach a call that it can be captured at. Conservative: a call
- * reaches every method of that name and type in a class that an object of the called type may have;
- * what is called by reflection or by the JDK is not followed, for the program cannot be captured
- * there. Immutable.
+ * The methods of the program that may reach a call at which it can be captured. The analysis is
+ * conservative: a call reaches every method of its name and type in a class that an object of the
+ * called type may have. Calls by reflection or by the JDK are not followed, because the program
+ * cannot be captured there. Immutable.
  */
 public final class Reach {
   private static final String CLASS_FILE = ".class";
@@ -70,7 +70,7 @@ public final class Reach {
   }
 
   /**
-   * Reads all classes of the program in directories and jars; what is not there is left out.
+   * Reads all classes of the program in directories and jars; missing ones are skipped.
    *
    * @throws IOException if a jar or a class cannot be read
    */
@@ -120,7 +120,7 @@ public final class Reach {
     }
   }
 
-  /** Other versions of a class and descriptions of modules have no name that code calls. */
+  /** Excludes other versions of a class and descriptions of modules, whose names no code calls. */
   private static boolean isOfProgram(String file, Sites sites) {
     return file.endsWith(CLASS_FILE)
         && file.indexOf('-') < 0
@@ -129,7 +129,7 @@ public final class Reach {
   }
 
   /**
-   * What {@link #read} reads.
+   * Writes the form that {@link #read} reads.
    *
    * @throws IOException if it cannot be written, or has a name that is too long
    */
@@ -151,7 +151,7 @@ public final class Reach {
     }
   }
 
-  /** What was written. */
+  /** Reads what {@link #write} has written. */
   static Reach read(DataInput in) throws IOException {
     Hierarchy hierarchy = new Hierarchy();
     read(in, name -> hierarchy.subclasses.computeIfAbsent(name, any -> new ArrayList<>()));
@@ -187,15 +187,18 @@ public final class Reach {
     return false;
   }
 
-  /** Whether a call of such a method that names a class may be one of that method. */
+  /**
+   * Whether a call of a method with this name and type, by the class that it names, may reach the
+   * method.
+   */
   private boolean mayReach(String named, Method method) {
     return named.equals(method.owner())
         || !method.signature().startsWith("<init>") && hierarchy.areRelated(named, method.owner());
   }
 
-  /** A method: what is called, and where it is. */
+  /** A method: its name and type, and its class. */
   record Method(String owner, String signature) {
-    // These two by hand: the first call of a record's own makes the virtual machine spin code, at
+    // Written by hand: the first call of a record's own makes the virtual machine generate code, at
     // every start of a rank.
 
     @Override

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A file with what was found of the program's classes, so that the other processes of a job and
- * those that start later need not read them. It is there whole or not at all. Big-endian:
+ * A file with the analysis of the program's classes, so that the other processes of a job, and
+ * later ones, need not read them. It exists whole or not at all. Big-endian:
  *
  * <pre>
  * 0  u32  "FTRE"
  * 4  u32  version, 1
  * 8  u32  CRC-32C of all bytes after
- * 12 UTF  of which classes
+ * 12 UTF the classes that it describes
  *         what {@link Reach} writes
  * </pre>
  */
@@ -35,7 +35,7 @@ public final class ReachFile {
   private final String classes;
 
   /**
-   * @param classes says which these are: what was found of others is of no use
+   * @param classes the classes; an analysis of other classes is unusable
    */
   public ReachFile(Path file, String classes) {
     this.file = file;
@@ -43,9 +43,10 @@ public final class ReachFile {
   }
 
   /**
-   * What it has; empty if it is not there, is of other classes or another version, or is damaged.
+   * Its content; empty if the file is missing, describes other classes, has another version, or is
+   * damaged.
    *
-   * @throws IOException if it is there but cannot be read
+   * @throws IOException if it exists but cannot be read
    */
   public Optional<Reach> read() throws IOException {
     byte[] all;
@@ -67,7 +68,7 @@ public final class ReachFile {
   }
 
   /**
-   * Writes it, in the place of one that is there. One process at a time.
+   * Writes the file, replacing an existing one. One process at a time.
    *
    * @throws IOException if it cannot be written; then nothing has changed
    */

@@ -17,16 +17,16 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A method that gives its frame away at its sites when the stack is captured. Before a message the
- * flag is polled; a call that may reach one gets a handler. What it adds is at the end of the code,
- * outside of the program's own try blocks, which therefore never see the unwinding.
+ * A method that captures its frame at its sites. Before a call of MPI it polls the flag; a call
+ * that may reach one gets a handler. The added code is at the end of the method, outside of the
+ * program's own try blocks, which therefore never see the unwinding.
  */
 class ResumableMethod {
   protected final MethodNode method;
   protected final boolean isStatic;
   protected final Map<SiteGroup.Shape, SiteGroup> groups = new LinkedHashMap<>();
 
-  /** The calls at which a frame is known, by what comes before them. */
+  /** The calls at which a frame is known, by the label before each. */
   private final List<LabelNode> known = new ArrayList<>();
 
   /** The calls in which a thread may wait. */
@@ -102,7 +102,7 @@ class ResumableMethod {
     onMessage(site, go);
   }
 
-  /** What the call takes is kept, for it is made again. */
+  /** The arguments of the call are saved, because it is made again. */
   private void handleWait(Site site, SiteGroup group, AbstractInsnNode call) {
     InsnList code = new InsnList();
     store(group.saved(), code);
@@ -149,7 +149,7 @@ class ResumableMethod {
     goOn(site, group);
   }
 
-  /** Where the method goes on after a constructor that has returned while unwinding. */
+  /** The place where the method continues after a constructor that has returned while unwinding. */
   private LabelNode left(Site site, SiteGroup group) {
     LabelNode left = new LabelNode();
     List<Object> stack = new ArrayList<>(site.saved());
@@ -168,7 +168,7 @@ class ResumableMethod {
     tail.add(new JumpInsnNode(Opcodes.GOTO, group.capture()));
   }
 
-  /** Keeps what lies below what the call takes, which is lost when the call throws. */
+  /** Saves the stack below the arguments of the call, which is lost when the call throws. */
   private InsnList savedBelow(Site site, SiteGroup group) {
     List<Variable> taken = new ArrayList<>();
     int next = end(group);
@@ -216,7 +216,7 @@ class ResumableMethod {
     handlers.add(new TryCatchBlockNode(start, end, handler, BridgeCalls.UNWINDING));
   }
 
-  /** The call is made again at that label. */
+  /** Makes the call again at this label. */
   protected void onMessage(Site site, LabelNode again) {}
 
   /**

@@ -12,15 +12,16 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What the method {@code run} of a thread of the program begins with: the first time that the
- * thread itself calls it, it hands itself over to {@link org.ftmpj.checkpoint.bridge.ThreadDriver}.
+ * The code at the beginning of the method {@code run} of a thread of the program: the first time
+ * that the thread itself calls it, {@code run} hands itself over to {@link
+ * org.ftmpj.checkpoint.bridge.ThreadDriver}.
  */
 final class RunPrologue {
   private static final String RUNNABLE = "java/lang/Runnable";
 
   private RunPrologue() {}
 
-  /** Whether that may be what a thread runs. Of a class without a superclass it is a task's. */
+  /** Whether a thread may run this method. In a class without a superclass it is a task's. */
   static boolean isFor(ClassNode type, MethodNode method) {
     return method.name.equals("run")
         && method.desc.equals("()V")

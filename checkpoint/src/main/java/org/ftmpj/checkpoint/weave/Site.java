@@ -11,15 +11,15 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param index of the call among the method's instructions
  * @param number of the site in the method
  * @param isMessage whether unwinding begins here; else it may come through the call
- * @param isWait whether unwinding may come through the call, a message, too
+ * @param isWait whether unwinding may come through the call, including a call of MPI
  * @param call the name and type of what is called
- * @param locals the types of the local variables, as frames have them, with TOP after a wide one;
- *     {@code this} is initialized by the call if it was not
+ * @param locals the types of the local variables, in the form of stack map frames, with TOP after a
+ *     wide one; {@code this} is initialized by the call if it was not
  * @param isLive whether each of them is read later
- * @param saved the types of what lies on the operand stack and stays: without what the call takes,
- *     unless it is made again
+ * @param saved the types of the values that stay on the operand stack: without the call's
+ *     arguments, unless it is made again
  * @param taken the types of the rest of the stack
- * @param made how often the object that the call initializes lies on the stack for later
+ * @param made how many further references to the object that the call initializes are on the stack
  */
 record Site(
     int index,
@@ -37,7 +37,7 @@ record Site(
     return call.name.equals("<init>");
   }
 
-  /** What the call leaves on the stack above what is saved: as frames have it. */
+  /** The result of the call, above the saved stack, in the form of stack map frames. */
   List<Object> results() {
     if (made > 0) {
       return Collections.nCopies(made, call.owner);

@@ -85,7 +85,9 @@ final class SiteFinder {
         made);
   }
 
-  /** The state with {@code this} as it is after the call, if that is of another constructor. */
+  /**
+   * The state with {@code this} as it is after the call, if the call is one of another constructor.
+   */
   private static State initialized(String owner, MethodInsnNode call, State state) {
     int receiver = state.stack().size() - 1 - Type.getArgumentTypes(call.desc).length;
     boolean initializesThis =

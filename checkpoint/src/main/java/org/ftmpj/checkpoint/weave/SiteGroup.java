@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Sites of a method at which frames have the same shape: they share the code that captures a frame
- * and the code that puts it up, so that the method does not grow too long to be compiled.
+ * and the code that restores it, so that the method does not grow too long to be compiled.
  */
 final class SiteGroup {
 
@@ -19,7 +19,7 @@ final class SiteGroup {
       return new Shape(site.isMessage(), site.locals(), site.isLive(), site.saved());
     }
 
-    // These two by hand: the first call of a record's own makes the virtual machine spin code, at
+    // Written by hand: the first call of a record's own makes the virtual machine generate code, at
     // every start of a rank.
 
     @Override
@@ -53,7 +53,7 @@ final class SiteGroup {
   private final Shape shape;
 
   /**
-   * @param isStatic whether the method has no {@code this}, which is captured apart
+   * @param isStatic whether the method has no {@code this}, which is captured separately
    * @param firstFree the first variable that the method does not use
    */
   private SiteGroup(Shape shape, boolean isStatic, int firstFree) {
@@ -93,7 +93,7 @@ final class SiteGroup {
     return capture;
   }
 
-  /** The code that puts a frame up. */
+  /** The code that restores a frame. */
   LabelNode restore() {
     return restore;
   }
@@ -102,22 +102,22 @@ final class SiteGroup {
     return sites;
   }
 
-  /** Live variables, then what was saved from the stack. */
+  /** Restores live variables, then the saved stack. */
   List<Variable> captured() {
     return captured;
   }
 
-  /** Variables with a value that nothing reads, or that is null. */
+  /** Initializes variables whose value nothing reads, or is null. */
   List<Variable> unread() {
     return unread;
   }
 
-  /** Where what lies on the stack is kept while it is captured, the top last. */
+  /** The variables that hold the stack while it is captured, the top last. */
   List<Variable> saved() {
     return saved;
   }
 
-  /** The local variables of a site, and what was saved from the stack. */
+  /** The local variables of a site, and the values saved from the stack. */
   List<Object> localsWithSaved() {
     return with(shape.locals(), saved);
   }

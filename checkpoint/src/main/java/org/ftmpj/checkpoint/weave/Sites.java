@@ -1,6 +1,6 @@
 package org.ftmpj.checkpoint.weave;
 
-/** Which classes are the program's, and at which calls it can be captured. Any thread. */
+/** The classes of the program, and the calls at which it can be captured. Any thread. */
 public interface Sites {
 
   /**
@@ -9,13 +9,14 @@ public interface Sites {
   boolean isProgram(String name);
 
   /**
-   * Whether the program may be captured before that call, which is then made again. No constructor.
+   * Whether the program may be captured before this call, which is then made again. Never a
+   * constructor.
    */
   boolean isMessage(String owner, String name, String descriptor);
 
   /**
-   * Whether a thread that waits in that call, a message, may be captured there: then it is thrown
-   * out of the call, which is made again.
+   * Whether a thread that waits in this call of MPI may be captured there: it is then thrown out of
+   * the call, which is made again.
    */
   default boolean isWait(String owner, String name, String descriptor) {
     return false;

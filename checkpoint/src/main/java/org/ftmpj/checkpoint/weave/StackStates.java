@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What the local variables and the operand stack hold before and after instructions of a method, as
- * its stack map frames say. An object that is not initialized yet is the Label before its NEW.
+ * The types in the local variables and on the operand stack before and after instructions of a
+ * method, from its stack map frames. The Label before its NEW stands for an uninitialized object.
  */
 final class StackStates {
   private final Map<AbstractInsnNode, State> before = new IdentityHashMap<>();
@@ -31,7 +31,7 @@ final class StackStates {
   }
 
   /**
-   * @param isAsked of which instructions the state is kept
+   * @param isAsked the instructions whose state is stored
    */
   StackStates(String owner, MethodNode method, Predicate<AbstractInsnNode> isAsked) {
     AnalyzerAdapter analyzer =
@@ -48,7 +48,7 @@ final class StackStates {
     }
   }
 
-  /** Null if it was not asked for, or cannot be reached. */
+  /** Null if it was not requested, or the instruction cannot be reached. */
   State before(AbstractInsnNode instruction) {
     return before.get(instruction);
   }

@@ -55,9 +55,9 @@ final class StreamLoops {
   }
 
   /**
-   * What a stream gives.
+   * A kind of stream.
    *
-   * @param action what takes an element
+   * @param action the type of the action for an element
    * @param next the method of its iterator
    */
   private record Elements(String action, Type element, String iterator, String next) {
@@ -78,7 +78,10 @@ final class StreamLoops {
     return "java/util/PrimitiveIterator$" + iterator;
   }
 
-  /** What calls a method of that signature by itself, as far as it is called by a loop here. */
+  /**
+   * Removes the calls of a method with this signature, as far as a loop of this class calls it
+   * instead.
+   */
   static List<String> callersOf(String signature) {
     List<String> callers = new ArrayList<>();
     for (Elements each : KINDS.values()) {
@@ -90,10 +93,10 @@ final class StreamLoops {
   }
 
   /**
-   * Replaces them.
+   * Replaces the calls.
    *
    * @param mayReach whether a call may reach one that the program can be captured at
-   * @return whether there are any
+   * @return whether there were any
    */
   static boolean replace(ClassNode type, Predicate<AbstractInsnNode> mayReach) {
     StreamLoops all = new StreamLoops(type, mayReach);
@@ -102,7 +105,10 @@ final class StreamLoops {
     return !all.loops.isEmpty();
   }
 
-  /** Whether that is a call of such a method, which is made only where it may reach one. */
+  /**
+   * Whether this is a call of such a method; the loop is made only where its action may reach a
+   * call of MPI.
+   */
   static boolean isLoop(MethodInsnNode call) {
     return call.name.startsWith(METHOD) && NAMES.contains(call.name.substring(METHOD.length()));
   }

@@ -21,16 +21,16 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * The resumable twin of a method: the same code, entered in the middle. It takes its values from
- * {@link Resumption}, goes on at the site that its frame was at, and can be captured again. Its
- * name is the method's, so stack traces look as before; a last parameter, unused, tells them apart.
+ * {@link Resumption}, continues at the site of its frame, and can be captured again. Its name is
+ * the method's, so stack traces look as before; an unused last parameter distinguishes them.
  */
 final class TwinMethod extends ResumableMethod {
   private static final String CONSTRUCTOR = "<init>";
 
-  /** What the local variables hold when it begins; the twin's own parameter comes after them. */
+  /** The local variables at its beginning; the twin's own parameter comes after them. */
   private final List<Object> parameters;
 
-  /** Where each site is entered: its operands are on the stack. */
+  /** The entries of the sites; the operands are on the stack. */
   private final Map<Site, LabelNode> entries = new HashMap<>();
 
   private TwinMethod(String owner, MethodNode method, String name, String descriptor) {
@@ -85,7 +85,7 @@ final class TwinMethod extends ResumableMethod {
     method.maxLocals += 1;
   }
 
-  /** The twin's descriptor of a method with that one. */
+  /** The descriptor of the twin of a method with this descriptor. */
   static String descriptor(String descriptor) {
     Type type = Type.getMethodType(descriptor);
     List<Type> arguments = new ArrayList<>(List.of(type.getArgumentTypes()));
@@ -119,14 +119,14 @@ final class TwinMethod extends ResumableMethod {
     List<Object> stack = new ArrayList<>(site.saved());
     stack.addAll(site.results());
     code.add(Values.frame(site.locals(), stack));
-    // What follows may have a frame of its own.
+    // The next instruction may have a frame of its own.
     code.add(new InsnNode(Opcodes.NOP));
     method.instructions.insert(last, code);
     protect(resumed, after, handler);
     return true;
   }
 
-  /** Chooses the site, and for each group puts its frames up. */
+  /** Chooses the site, and restores the frames of each group. */
   private InsnList beginning() {
     InsnList code = new InsnList();
     Map<Integer, LabelNode> targets = new HashMap<>();
@@ -186,7 +186,7 @@ final class TwinMethod extends ResumableMethod {
     chooseEntry(group, labels, code);
   }
 
-  /** Other than {@link #choose}: what is on the stack stays. */
+  /** Chooses like {@link #choose}, but leaves the stack as it is. */
   private static void chooseEntry(SiteGroup group, Map<Integer, LabelNode> labels, InsnList code) {
     int[] numbers = labels.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
     LabelNode last = labels.remove(numbers[numbers.length - 1]);

@@ -21,18 +21,18 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Rewrites classes of the program so that its stack can be captured and put up again. Frames of
- * class files stay right by construction, so no other class is loaded to compute them. Any thread.
+ * Rewrites classes of the program so that its stack can be captured and restored. Frames of class
+ * files stay right by construction, so no other class is loaded to compute them. Any thread.
  *
  * <p>Left as they are, so that the program is not captured while they are on the stack: methods of
  * class files older than Java 7, which have no invokedynamic; methods that would become longer than
  * what the virtual machine compiles, and were not before; class initializers.
  */
 public final class TwinWeaver {
-  /** HotSpot compiles no method with more code than that, unless it is told to. */
+  /** HotSpot compiles no method with more code than this, by default. */
   private static final int HUGE = 8_000;
 
-  /** Beyond it the class writer replaces jumps, and offsets would not be known. */
+  /** With more code the class writer replaces jumps, and offsets would be unknown. */
   private static final int LONGEST = 32_000;
 
   private static final int MOST_PARAMETER_WORDS = 253;
@@ -67,7 +67,7 @@ public final class TwinWeaver {
   }
 
   /**
-   * The class as it is to be loaded; null if it stays as it is.
+   * The class to load; null if it is unchanged.
    *
    * @param name internal name of the class
    * @param classFile as it would be loaded, with correct stack map frames
@@ -87,13 +87,16 @@ public final class TwinWeaver {
           return rewritten;
         }
       } catch (MethodTooLargeException tooLong) {
-        // One that is in the way of no other is left out as well; it may be a twin.
+        // A method that obstructs no other is skipped, too; it may be a twin.
         left.add(tooLong.getMethodName() + original(tooLong.getDescriptor()));
       }
     }
   }
 
-  /** The descriptor of the method whose twin has that one; the same if it is no twin's. */
+  /**
+   * The descriptor of the method whose twin has this descriptor; the descriptor itself if it is not
+   * a twin's.
+   */
   private static String original(String descriptor) {
     Type type = Type.getMethodType(descriptor);
     List<Type> arguments = new ArrayList<>(List.of(type.getArgumentTypes()));
@@ -116,7 +119,7 @@ public final class TwinWeaver {
     private final Map<MethodNode, LabelNode> ends = new HashMap<>();
 
     /**
-     * @param left names and descriptors of methods that are left as they are
+     * @param left names and descriptors of methods that stay unchanged
      */
     Rewriting(ClassLoader loader, byte[] classFile, Set<String> left) {
       this.loader = loader;
@@ -220,7 +223,7 @@ public final class TwinWeaver {
       resumables.put(method, resumable);
     }
 
-    /** Whether all methods are; the others are left as they are next time. */
+    /** Whether all methods are short enough; the others stay unchanged in the next attempt. */
     boolean isShortEnough() {
       boolean isShort = true;
       for (MethodNode method : ends.keySet()) {

@@ -6,11 +6,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FrameNode;
 
-/** The types of values, as frames of class files have them, and the instructions for them. */
+/** The types of values, in the form of stack map frames, and the instructions for them. */
 final class Values {
   private Values() {}
 
-  /** What frames say of a value of that type; not void. */
+  /** The stack map type of a value; not for void. */
   static Object inFrames(Type type) {
     return switch (type.getSort()) {
       case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
@@ -37,7 +37,7 @@ final class Values {
     return type(value).getOpcode(Opcodes.ISTORE);
   }
 
-  /** The type for instructions: all objects are alike. */
+  /** The type for instructions, which treat all objects alike. */
   static Type type(Object value) {
     if (value == Opcodes.INTEGER) {
       return Type.INT_TYPE;
@@ -65,7 +65,9 @@ final class Values {
     return Opcodes.ACONST_NULL;
   }
 
-  /** What the local variables of a method hold when it begins, with TOP after each wide one. */
+  /**
+   * The types of the local variables at the beginning of a method, with TOP after each wide one.
+   */
   static List<Object> parameters(String owner, int access, String descriptor) {
     List<Object> parameters = new ArrayList<>();
     if ((access & Opcodes.ACC_STATIC) == 0) {
@@ -81,7 +83,7 @@ final class Values {
     return parameters;
   }
 
-  /** Without the TOP that follows a wide value. */
+  /** The types without the TOP that follows a wide one. */
   static List<Object> compact(List<Object> values) {
     List<Object> compact = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {

@@ -16,8 +16,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Has classes of the program make deflaters and inflaters that can be made again: where they make
- * or extend those of the JDK, and where they make or extend streams that make their own.
+ * Replaces the deflaters and inflaters that classes of the program make by restorable ones: where
+ * the classes make or extend those of the JDK, and where they make or extend streams that make
+ * their own.
  */
 public final class ZipMakers extends ClassVisitor {
   private static final String INIT = "<init>";
@@ -47,7 +48,7 @@ public final class ZipMakers extends ClassVisitor {
     super(Opcodes.ASM9, next);
   }
 
-  /** The class as it is to be loaded; null if it stays as it is. */
+  /** The class to load; null if it is unchanged. */
   public static byte[] rewrite(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     if (!names(reader)) {
@@ -90,7 +91,7 @@ public final class ZipMakers extends ClassVisitor {
   }
 
   private static final class Maker extends MethodVisitor {
-    /** Streams that were made, but not yet constructed: whether they are on the stack twice. */
+    /** Streams that were made, but not yet constructed, and whether they are on the stack twice. */
     private final Deque<Boolean> made = new ArrayDeque<>();
 
     private boolean justMade;
@@ -149,7 +150,7 @@ public final class ZipMakers extends ClassVisitor {
       }
     }
 
-    /** The stream is one that was made here, or this, by a subclass. */
+    /** The stream was made in this method, or is {@code this}, made by a subclass. */
     private void begin() {
       boolean here = !made.isEmpty();
       if (here && !made.pop()) {

@@ -1,34 +1,34 @@
 /**
  * Makes methods of the program resumable: finds those that may reach a call of MPI ({@code Reach}),
- * has them give their values away when the stack is captured, and adds a twin of each that goes on
- * in the middle ({@code TwinWeaver}).
+ * makes them capture their values with the stack, and adds a twin of each that continues in the
+ * middle ({@code TwinWeaver}).
  *
  * <p>{@code TwinWeaver} gets the classes as the weaver of the interceptors has rewritten them. A
- * method is concerned if a call in it may lead to a site, a call of MPI ({@code Sites} says which),
- * by the names, descriptors and classes of calls, lambdas included. It becomes two.
+ * method is rewritten if a call in it may lead to a site, a call of MPI ({@code Sites} defines
+ * them), according to the names, descriptors and classes of calls, including lambdas. It becomes
+ * two methods.
  *
  * <ul>
  *   <li>The original reads a volatile flag before each call of MPI ({@code ResumableMethod}), and
- *       has a handler for the unwinding around each call that may reach one. What lies on the
- *       operand stack below such a call is kept in local variables, because an exception takes it
- *       away.
+ *       has a handler for the unwinding around each call that may reach one. The operand stack
+ *       below such a call is saved in local variables, because an exception discards it.
  *   <li>The twin ({@code TwinMethod}) is the same code with an entry for each site: it takes the
- *       values of its frame from the resumption, calls the twin of the next frame inwards, and goes
- *       on with what that gives. It can be captured again. Its name is the method's.
+ *       values of its frame from the resumption, calls the twin of the next frame inwards, and
+ *       continues with its result. It can be captured again. Its name is the method's.
  * </ul>
  *
- * <p>Handlers and what they do are at the end of the code, outside of the program's try blocks and
- * before them in the table, so neither its catch nor its finally sees the unwinding. Synchronized
- * methods leave their monitors, and their twins enter them.
+ * <p>Handlers are at the end of the code, outside of the program's try blocks and before them in
+ * the table, so neither its catch nor its finally sees the unwinding. Synchronized methods leave
+ * their monitors, and their twins enter them.
  *
- * <p>Stack map frames are right by construction: what is on the stack and in the variables at a
- * site is known from those that are there ({@code StackStates}), so no class is loaded to compute
+ * <p>Stack map frames are right by construction: the types on the stack and in the variables at a
+ * site follow from the existing frames ({@code StackStates}), so no class is loaded to compute
  * them. Only live variables are captured ({@code Liveness}). Sites whose frames have the same shape
- * share code ({@code SiteGroup}). Objects whose constructor's arguments reach a site are made when
- * the arguments are known ({@code LateNew}); their class is initialized before, as always. The
- * verifier allows no handler around {@code super(...)}, so constructors return while they are
- * captured, and their callers look at a flag. The twin of a constructor is called {@code
- * ftmpj$constructor}, and sets final fields by {@code FinalFields}.
+ * share code ({@code SiteGroup}). Objects whose constructor's arguments reach a site are made after
+ * the arguments ({@code LateNew}); their class is initialized before, as always. The verifier
+ * allows no handler around {@code super(...)}, so constructors return while they are captured, and
+ * their callers check a flag. The twin of a constructor is called {@code ftmpj$constructor}, and
+ * sets final fields by {@code FinalFields}.
  *
  * <p>{@code forEach} of a stream becomes a loop in the class that calls it ({@code StreamLoops}),
  * because a stack cannot be captured with a method of the JDK in it.
