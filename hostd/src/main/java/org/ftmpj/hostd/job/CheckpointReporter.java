@@ -11,11 +11,11 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Asks ranks of this host for the checkpoints that the launcher wants, and tells it what has become
- * of them. Has a thread of its own.
+ * Asks ranks of this host for the checkpoints that the launcher requests, and reports the outcomes
+ * to it. Has a thread of its own.
  */
 final class CheckpointReporter implements AutoCloseable {
-  /** While some rank is waited for, others may be asked. */
+  /** The pause while some rank has not answered, in which others may be asked. */
   private static final long LOOK_MS = 200;
 
   private final JobLayout layout;
@@ -34,7 +34,7 @@ final class CheckpointReporter implements AutoCloseable {
     this.thread = OwnThreads.all().start("checkpoint requests", this::run);
   }
 
-  /** The launcher wants one. Any thread. */
+  /** Takes a request of the launcher. Any thread. */
   void take(ToHost.TakeCheckpoint request) {
     requests.add(request);
   }

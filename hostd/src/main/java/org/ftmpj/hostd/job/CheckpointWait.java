@@ -34,7 +34,7 @@ public final class CheckpointWait {
     ranks.forEach(this::ask);
   }
 
-  /** Asks one, perhaps once more: then one answer is for both. */
+  /** Asks a rank; a repeated request has one answer together with the first. */
   public void ask(int rank) {
     asked.put(rank, control.askForCheckpoint(rank));
   }
@@ -45,7 +45,7 @@ public final class CheckpointWait {
    * @param refused why there is no checkpoint; empty if there is
    */
   public record Answered(int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {
-    /** Whether the rank needs none any more. */
+    /** Whether the rank no longer has to answer. */
     public boolean hasEnded() {
       return refused.equals(Optional.of(ENDED));
     }
@@ -61,13 +61,13 @@ public final class CheckpointWait {
   }
 
   /**
-   * Returns the next answer, or empty after that time. An answer that is there already is returned
-   * however late this thread is.
+   * Returns the next answer, or empty after that time. An available answer is returned however late
+   * this thread is.
    */
   public Optional<Answered> next(long longestMs) throws InterruptedException {
     Deadline deadline = Deadline.in(Duration.ofMillis(longestMs));
     while (!asked.isEmpty()) {
-      // Before the ranks, so that what they did before the end is seen.
+      // Before the ranks, so that their last answers before the end are seen.
       boolean isOver = !Files.exists(layout.job()) || Files.exists(layout.ended());
       for (Map.Entry<Integer, Long> one : asked.entrySet()) {
         int rank = one.getKey();
@@ -96,7 +96,7 @@ public final class CheckpointWait {
   }
 
   private Optional<Answered> answer(int rank, long number, boolean isOver) {
-    // Before its answer, which it gives first.
+    // Before its answer, which the rank writes first.
     boolean hasEnded = isOver || ExitRecord.read(layout.exitRecord(rank)).isPresent();
     Optional<CheckpointRecord> record = CheckpointRecord.read(layout.checkpointRecord(rank));
     if (record.isPresent() && record.get().answered() >= number) {

@@ -11,10 +11,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Finds the class files below a directory. What cannot be read there holds none for Java either.
+ * Finds the class files below a directory. Java finds no classes in unreadable directories either.
  */
 final class ClassFiles extends SimpleFileVisitor<Path> {
-  /** A directory with more files is no class path that was made on purpose. */
+  /** A directory with more files cannot be meant as a class path. */
   private static final int MOST_FILES = 100_000;
 
   private final List<Path> found = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
  * its hosts, shows their output, and deals with lost ones.
  *
  * @param process the process, in words
- * @param addresses where it listens, one for each path; none as long as it has not begun to
+ * @param addresses the addresses at which it listens, one for each path; none before it listens
  */
 public record CoordinatorNote(String process, List<InetSocketAddress> addresses) {
   /** The name of the note. */

@@ -11,9 +11,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.network.Topic;
 
-/** The daemon's connection with one coordinator: the launcher, or one that comes after it. */
+/** The daemon's connection with one coordinator: the launcher, or its successor. */
 final class CoordinatorSession implements SessionEvents {
-  /** The number that a coordinator has among hosts. */
+  /** The number of a coordinator among hosts. */
   private static final int NUMBER = 0;
 
   private static final long LONGEST_FAREWELL_S = 10;
@@ -26,7 +26,7 @@ final class CoordinatorSession implements SessionEvents {
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile JobLink link;
 
-  /** Learns what becomes of it. Called by threads of the session, which must not wait. */
+  /** Receives the events of the session. Called by threads of the session, which must not wait. */
   interface Owner {
     /** The coordinator has answered. */
     void established(CoordinatorSession session);
@@ -46,7 +46,7 @@ final class CoordinatorSession implements SessionEvents {
   /**
    * Begins to connect. To be called once, first.
    *
-   * @param messages takes what the coordinator tells, in order
+   * @param messages takes the coordinator's messages, in order
    */
   void open(Sessions sessions, List<InetSocketAddress> addresses, Consumer<ToHost> messages) {
     JobPieces pieces = new JobPieces(message -> messages.accept(ToHost.CODEC.decode(message)));
@@ -63,7 +63,7 @@ final class CoordinatorSession implements SessionEvents {
     return established.isDone();
   }
 
-  /** Whether it has ended. */
+  /** Whether the session has ended. */
   boolean isGone() {
     return gone.isDone();
   }
@@ -74,7 +74,7 @@ final class CoordinatorSession implements SessionEvents {
   }
 
   /**
-   * Tells the coordinator. Does nothing when it is lost.
+   * Sends a message to the coordinator. Does nothing if the coordinator is lost.
    *
    * @param delivered called when it has the message
    */
@@ -104,7 +104,7 @@ final class CoordinatorSession implements SessionEvents {
   /**
    * The coordinator is lost if it does not take a message soon.
    *
-   * @param why what is said then
+   * @param why the reason to report
    */
   void requireAnswer(String why) {
     CompletableFuture<Void> answer = new CompletableFuture<>();
@@ -118,12 +118,12 @@ final class CoordinatorSession implements SessionEvents {
             });
   }
 
-  /** Another host hears nothing of the coordinator: this one asks it for a sign of life. */
+  /** Asks the coordinator for a sign of life, because another host hears nothing of it. */
   void ask() {
     opened.thenRun(() -> link.ask());
   }
 
-  /** Ends it; its owner is not told. */
+  /** Ends the session without telling its owner. */
   void close() {
     gone.complete(null);
     if (link != null) {

@@ -23,9 +23,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * The digest of a file from which ranks run, so that hosts can be compared. Of a jar the names and
- * check sums of what is in it count, not when it was made; of a directory its class files; of
- * another file its bytes.
+ * The digest of a file from which ranks run, by which hosts are compared. It covers the names and
+ * checksums of a jar's entries, but not their times; the class files of a directory; the bytes of
+ * any other file.
  *
  * @param file absolute
  * @param digest CRC-32C; {@link #NOT_THERE} if there is no such file
@@ -37,8 +37,8 @@ public record FileDigest(Path file, long digest) {
   /**
    * The digests of all entries of a class path.
    *
-   * @param directory that relative entries are relative to
-   * @throws FtmpjException CANNOT_START if one is there and cannot be read
+   * @param directory for relative entries
+   * @throws FtmpjException CANNOT_START if one exists and cannot be read
    */
   public static List<FileDigest> ofClassPath(String classPath, Path directory) {
     List<FileDigest> all = new ArrayList<>();
@@ -56,7 +56,7 @@ public record FileDigest(Path file, long digest) {
   /**
    * The digest of a file.
    *
-   * @throws FtmpjException CANNOT_START if it is there and cannot be read
+   * @throws FtmpjException CANNOT_START if the file exists and cannot be read
    */
   public static FileDigest of(Path file) {
     Path absolute = file.toAbsolutePath().normalize();

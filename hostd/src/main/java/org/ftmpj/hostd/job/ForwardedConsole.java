@@ -15,9 +15,8 @@ import org.ftmpj.supervisor.console.OutputLog;
 import org.ftmpj.supervisor.console.OutputReader;
 
 /**
- * Sends what the ranks of this host print, and what happens to them, to the launcher's console, in
- * the order in which a console here would have shown it; to one that comes after it, from the
- * beginning.
+ * Sends the output and the events of this host's ranks to the launcher's console, in the order in
+ * which a console on this host would show them; to the launcher's successor, from the beginning.
  */
 final class ForwardedConsole implements JobConsole {
   private final Consumer<ToLauncher> launcher;
@@ -37,7 +36,7 @@ final class ForwardedConsole implements JobConsole {
       this.log = OutputReader.open(file, 0);
     }
 
-    /** Returns how much that was. */
+    /** Returns its length. */
     int tell() {
       return log == null
           ? 0
@@ -89,7 +88,7 @@ final class ForwardedConsole implements JobConsole {
     return closed ? OptionalInt.empty() : OptionalInt.of(added);
   }
 
-  /** Tells all that is there, and then that no rank is left. */
+  /** Sends all output, and then the message that no rank is left. */
   synchronized void last(Runnable told) {
     pollAll();
     told.run();

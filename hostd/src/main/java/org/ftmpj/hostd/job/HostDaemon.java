@@ -11,8 +11,8 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /**
- * A host's daemon: joins a launcher, does its part of one job, and ends. When the launcher is lost
- * it goes on with who comes after it, or stops its ranks and removes what is theirs.
+ * The daemon of a host: joins a launcher, does its part of one job, and ends. If the launcher is
+ * lost it continues with the successor, or stops its ranks and removes their files.
  */
 public final class HostDaemon {
   private final HostServices services;
@@ -32,14 +32,14 @@ public final class HostDaemon {
   }
 
   /**
-   * The standard input, which the launcher or its remote shell holds, has come to its end: one of
-   * both has ended. If it is the launcher, it does not answer.
+   * Handles the end of standard input, which the launcher or its remote shell holds: one of the two
+   * has ended. If it is the launcher, it does not answer.
    */
   public void inputEnded() {
     launcher.requireAnswer();
   }
 
-  /** Something was found here that ends the job. Any thread; does not wait. */
+  /** Handles a failure that ends the job. Any thread; does not wait. */
   public void fail(FtmpjException why) {
     verdict.failed(why);
   }
@@ -47,9 +47,8 @@ public final class HostDaemon {
   /**
    * Does its part of the job.
    *
-   * @param addresses where the launcher listens
-   * @throws FtmpjException if FTMPJ could not go on here, which the launcher was told, or the
-   *     launcher is lost
+   * @param addresses the launcher's addresses @throws FtmpjException if FTMPJ could not continue on
+   *     this host, which the launcher was told, or the launcher is lost
    */
   public void run(List<InetSocketAddress> addresses) throws InterruptedException {
     StopSignal signal = new StopSignal(verdict);
@@ -100,7 +99,7 @@ public final class HostDaemon {
     leave(job, logger, order);
   }
 
-  /** What the launcher does not know from its ranks, and has not said itself. */
+  /** A failure that the launcher does not know from its ranks, and has not reported itself. */
   private void tell(JobEnd ending) {
     if (instructions.haveStopped()) {
       return;
@@ -127,7 +126,8 @@ public final class HostDaemon {
       copiesStay = rest == ToHost.Rest.RESUMABLE;
       ending = leave.ending();
     } catch (FtmpjException launcherLost) {
-      // Goes on: what is here is removed or left all the same; run throws it in the end.
+      // Continues: the files of this host are removed or left all the same; run throws it in the
+      // end.
       ending = launcherLost.what();
       if (order.settings().resumable() && !LauncherLoss.isGivenUp(launcherLost)) {
         rest = ToHost.Rest.RESUMABLE;

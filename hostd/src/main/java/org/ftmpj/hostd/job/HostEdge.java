@@ -16,8 +16,9 @@ import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /**
- * The edge of this host: what leaves it waits until all determinants are stable on which it
- * depends, if a host can be lost. Open until {@link #open}, and where none can.
+ * The edge of this host. If a host can be lost, everything that leaves this one waits until all
+ * determinants on which it depends are stable. The edge lets everything pass before {@link #open},
+ * and if no host can be lost.
  */
 final class HostEdge {
   private final JobOrder order;
@@ -44,7 +45,7 @@ final class HostEdge {
     this.copies = copies;
   }
 
-  /** Has what leaves wait for these event loggers. Before ranks start. */
+  /** Makes everything that leaves wait for these event loggers. Before ranks start. */
   void open(Loggers all) {
     StreamPruning pruning = new StreamPruning(layout);
     try {
@@ -63,7 +64,7 @@ final class HostEdge {
   }
 
   private EdgeGate gate(EventLog log, StreamPruning pruning) {
-    // To open it may take until event loggers are back.
+    // Opening it may wait for event loggers to return.
     CompletableFuture<Void> givingUp = verdict.known().thenAccept(end -> log.close());
     try {
       stream =
@@ -76,7 +77,7 @@ final class HostEdge {
       throw e;
     }
     givingUp.cancel(false);
-    // The event logger may be gone then, and nothing is repeated any more.
+    // The event logger may be gone by then, and nothing is repeated any more.
     verdict
         .known()
         .thenAcceptAsync(
@@ -104,12 +105,12 @@ final class HostEdge {
     return Optional.ofNullable(stream);
   }
 
-  /** Whether the job is to go on later, so that what it lets out has to stay true. */
+  /** Whether the job is to be resumed, so that its effects so far have to stay valid. */
   boolean isJobStopped() {
     return verdict.isKnown() && verdict.await() instanceof JobEnd.Stopped;
   }
 
-  /** Tells what ranks have let out: all that it depends on is stable first. */
+  /** Reports what ranks have let out, after everything that it depends on is stable. */
   void tell(ToLauncher what) {
     try {
       if (!verdict.isKnown() || isJobStopped()) {

@@ -6,7 +6,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.agreement.Agreement;
 
-/** A host of a job that goes on without its launcher. */
+/** A host of a job that continues without its launcher. */
 record HostInJob(
     JobOrder order,
     JobLayout layout,
@@ -26,7 +26,7 @@ record HostInJob(
     try {
       return services.succession().start(order, term, loggers);
     } catch (FtmpjException e) {
-      // Whoever is the coordinator in the end shows it.
+      // The last coordinator shows it.
       console.notice("host " + order.nameOf(order.host()) + " cannot take over: " + e.getMessage());
       return () -> true;
     }

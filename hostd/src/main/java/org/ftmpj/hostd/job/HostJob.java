@@ -40,7 +40,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * thread.
  */
 final class HostJob {
-  /** The number that it has among hosts. */
+  /** The number of the launcher among hosts. */
   private static final int COORDINATOR = 0;
 
   private final JobOrder order;
@@ -51,7 +51,7 @@ final class HostJob {
   private final JobLayout layout;
   private final ControlBlock control;
 
-  /** What was here of other hosts' channel logs before. */
+  /** The records of other hosts' channel logs that this host had before. */
   private final List<ReceivedRecords> before;
 
   private final ChannelLogs channels;
@@ -87,7 +87,7 @@ final class HostJob {
     this.edge = new HostEdge(order, layout, launcher, verdict, copies);
     this.console = new ForwardedConsole(edge::tell);
     if (order.survivesHosts()) {
-      // Of logs that are pruned all that is left comes again, and is compared.
+      // The remains of pruned logs are sent again, and compared.
       this.before =
           order.hasPart() && !Files.exists(layout.needed())
               ? ReceivedRecords.read(layout.taken())
@@ -97,7 +97,7 @@ final class HostJob {
       this.channels =
           ChannelLogs.open(
               layout, order.placement(), order.host(), this::sessionWith, verdict::failed);
-      // What is in the mirrors, also if the daemon before this one was killed.
+      // The content of the mirrors, even if the previous daemon was killed.
       this.before = order.hasPart() ? channels.taken() : List.of();
     }
     this.moves =
@@ -150,7 +150,7 @@ final class HostJob {
     }
   }
 
-  /** Nothing is heard of a host that is watched here: who decides about it looks, too. */
+  /** A host that this one watches is silent: the process that decides about it asks it, too. */
   private void silent(int host) {
     if (host == COORDINATOR) {
       peers.tellCoordinatorSilent();
@@ -159,7 +159,7 @@ final class HostJob {
     }
   }
 
-  /** Else something here has failed. */
+  /** Otherwise something on this host has failed. */
   private static boolean isOfNetwork(ErrorCode code) {
     return code == ErrorCode.HOST_LOST || code == ErrorCode.SESSION_CLOSED;
   }
@@ -169,8 +169,8 @@ final class HostJob {
   }
 
   /**
-   * Makes the directory, or takes it over, when all that ranks run from is as it should be, and
-   * begins to connect with the other hosts.
+   * Checks the files that ranks run from, creates the directory or takes it over, and begins to
+   * connect with the other hosts.
    *
    * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE, NOT_RESUMABLE, LOG_QUOTA
    */
@@ -214,7 +214,7 @@ final class HostJob {
     }
   }
 
-  /** What the launcher is told when all is ready. */
+  /** The message to the launcher when everything is ready. */
   ToLauncher.Ready ready(Optional<HostPort> logger) {
     long input = 0;
     if (order.turn().isResumed() && order.placement().hostOf(0) == order.host()) {
@@ -230,7 +230,7 @@ final class HostJob {
   /**
    * Runs the ranks until the job's end is known and none of them is left.
    *
-   * @param times how another coordinator is looked for when the launcher is lost
+   * @param times the times of the search for another coordinator when the launcher is lost
    */
   void run(ToHost.Start start, SearchTimes times) throws InterruptedException {
     PartDirectory.begin(order, layout);
@@ -342,7 +342,7 @@ final class HostJob {
   }
 
   /**
-   * @param isContinued whether some of it is here already
+   * @param isContinued whether this host has a part of the job already
    */
   private void recordInput(boolean isContinued) {
     RemoteInput remote = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
@@ -393,7 +393,7 @@ final class HostJob {
    * Leaves the directory.
    *
    * @param ending how the job ended, in words
-   * @return where it is if it stays
+   * @return the directory if it stays
    */
   Optional<Path> leave(ToHost.Rest rest, String ending) {
     return PartDirectory.leave(layout, rest, ending, taken);

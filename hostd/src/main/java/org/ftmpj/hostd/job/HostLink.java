@@ -19,7 +19,7 @@ public final class HostLink {
    * Expects the daemon to connect.
    *
    * @param host its number
-   * @param messages takes what the daemon tells, in order
+   * @param messages takes the daemon's messages, in order
    */
   public static HostLink expect(
       Sessions sessions, int host, Consumer<ToLauncher> messages, SessionEvents events) {
@@ -32,7 +32,7 @@ public final class HostLink {
     link.close();
   }
 
-  /** Another host hears nothing of the daemon: this process asks it for a sign of life. */
+  /** Asks the daemon for a sign of life, because another host hears nothing of it. */
   public void ask() {
     link.ask();
   }

@@ -14,10 +14,10 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.disk.CheckpointRequesting;
 
 /**
- * Asks ranks on all hosts of a job for checkpoints for the quota of its logs on this one: those of
- * other hosts through the daemons there, whose asks for ranks of this host it passes on likewise.
- * An answer may be lost with a connection; then the rank is asked once more when logs have grown
- * on. One thread, but for {@link #take}.
+ * Asks ranks on all hosts of a job for checkpoints when its logs on this host approach the quota.
+ * It asks ranks of other hosts through their daemons, and passes on the requests of those for ranks
+ * of this host. An answer may be lost with a connection; the rank is then asked again when logs
+ * have grown further. One thread, except for {@link #take}.
  */
 final class HostRequests implements CheckpointRequesting {
   private final int self;
@@ -29,7 +29,7 @@ final class HostRequests implements CheckpointRequesting {
   /** The ranks of other hosts that have not answered. */
   private final Set<Integer> elsewhere = new HashSet<>();
 
-  /** By rank of this host: the hosts, this one may be of them, that wait for its answer. */
+  /** The hosts that wait for an answer, possibly including this one, by rank of this host. */
   private final Map<Integer, Set<Integer>> waiting = new HashMap<>();
 
   /** Tells the daemon of another host. Does not wait. */
@@ -38,12 +38,12 @@ final class HostRequests implements CheckpointRequesting {
     void tell(int host, ToHost.OfQuota message);
   }
 
-  /** What the daemon of another host has told. */
+  /** A message from the daemon of another host. */
   private record Taken(int host, ToHost.OfQuota message) {}
 
   /**
    * @param self the number of this host
-   * @param placement where the ranks are now
+   * @param placement the present placement of ranks
    */
   HostRequests(int self, Supplier<Placement> placement, LocalRequests here, Peers peers) {
     this.self = self;
@@ -52,7 +52,7 @@ final class HostRequests implements CheckpointRequesting {
     this.peers = peers;
   }
 
-  /** The daemon of that host has told it. Any thread; does not wait. */
+  /** Takes a message from the daemon of another host. Any thread; does not wait. */
   void take(int host, ToHost.OfQuota message) {
     taken.add(new Taken(host, message));
   }
@@ -86,7 +86,7 @@ final class HostRequests implements CheckpointRequesting {
     return ofRank.isPresent() ? answered(ofRank.get()) : Optional.empty();
   }
 
-  /** The next answer of a rank of another host; what others have asked before is asked. */
+  /** The next answer of a rank of another host; passes on pending requests of others first. */
   private Optional<Answer> nextTaken(long longestMs) throws InterruptedException {
     Taken first = taken.poll(longestMs, TimeUnit.MILLISECONDS);
     for (Taken one = first; one != null; one = taken.poll()) {
@@ -100,7 +100,7 @@ final class HostRequests implements CheckpointRequesting {
     return Optional.empty();
   }
 
-  /** Tells the hosts that have asked; returns it if this one has. */
+  /** Sends the answer to the hosts that have asked; returns it if this host has. */
   private Optional<Answer> answered(LocalRequests.Answered ofRank) {
     boolean isRefused = ofRank.answer() == Answer.REFUSED;
     Set<Integer> hosts = waiting.remove(ofRank.rank());

@@ -9,11 +9,11 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  *
  * @param sessions with the launcher and other daemons
  * @param commands the commands that start ranks
- * @param recording adds to the directory what is needed to repeat the job's ranks later
+ * @param recording adds the data to the directory that is required to repeat the job's ranks later
  * @param secret the job's
  * @param loggers the starter of an event logger of the job on this host
- * @param limits of its store, and of what this process logs
- * @param succession how another coordinator is found when the launcher is lost
+ * @param limits of its store, and of the logs of this process @param succession the way to another
+ *     coordinator when the launcher is lost
  */
 public record HostServices(
     Sessions sessions,

@@ -76,32 +76,34 @@ final class Instructions {
     }
   }
 
-  /** Waits for what is to become of the ranks of lost hosts: a step, or their determinants. */
+  /** Waits for the next message about the ranks of lost hosts: a step, or their determinants. */
   ToHost nextMove() throws InterruptedException {
     return moves.take();
   }
 
-  /** Sets what takes moves to all hosts. */
+  /** Sets the receiver of moves to all hosts. */
   void onMoveToAll(Consumer<ToHost.ToAll> taker) {
     toAll = taker;
   }
 
-  /** Sets what takes requests for checkpoints. */
+  /** Sets the receiver of requests for checkpoints. */
   void onCheckpoint(Consumer<ToHost.TakeCheckpoint> taker) {
     checkpoints = taker;
   }
 
-  /** Sets what is done when nothing of the job is left anywhere, or no one is left to say so. */
+  /**
+   * Sets the action for when nothing of the job is left anywhere, or no process is left to say so.
+   */
   void onLeave(Runnable action) {
     leave.whenComplete((done, lost) -> action.run());
   }
 
-  /** Sets what takes the standard input. */
+  /** Sets the receiver of the standard input. */
   void onInput(Consumer<byte[]> taker) {
     input = taker;
   }
 
-  /** Waits for what is to be done; empty if the job is over before. */
+  /** Waits for the order; empty if the job is over before. */
   Optional<JobOrder> awaitOrder() {
     return unless(verdict, order);
   }
@@ -117,9 +119,9 @@ final class Instructions {
   }
 
   /**
-   * Waits until it is said that nothing of the job is left anywhere.
+   * Waits for the message that nothing of the job is left anywhere.
    *
-   * @throws FtmpjException if nobody is left to say it
+   * @throws FtmpjException if no process is left to send it
    */
   ToHost.Leave awaitLeave() {
     try {
@@ -134,12 +136,12 @@ final class Instructions {
     return order.isDone();
   }
 
-  /** Whether the ranks are to go on without who has said all this. */
+  /** Whether the ranks are to continue without the sender of these instructions. */
   boolean goOn() {
     return start.isDone() && start.join().goesOn();
   }
 
-  /** Whether it was told that they do, come what may. */
+  /** Whether the instructions say definitely that they do. */
   boolean haveNotesBegun() {
     return notesBegun;
   }
@@ -154,7 +156,7 @@ final class Instructions {
     return leave.isDone();
   }
 
-  /** Nobody is left to say anything: the ranks are stopped. */
+  /** Handles that no process is left to instruct this host: the ranks are stopped. */
   void end(FtmpjException why) {
     String loss = "the loss of the launcher";
     if (order.isDone() && order.join().settings().resumable()) {

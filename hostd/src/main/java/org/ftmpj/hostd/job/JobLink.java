@@ -44,7 +44,7 @@ final class JobLink {
     } while (sent < message.length);
   }
 
-  /** Another process hears nothing of the other host: this one asks it. */
+  /** Asks the other host for a sign of life, because another process hears nothing of it. */
   void ask() {
     session.ask();
   }

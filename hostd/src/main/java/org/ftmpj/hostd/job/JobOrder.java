@@ -15,7 +15,7 @@ import org.ftmpj.hostd.copies.CopySettings;
  *
  * @param name of the job; its directory on this host is named after it and the host's number
  * @param identity as in the job's file of that name, the same on every host
- * @param host the number of the host that this is for
+ * @param host the number of the receiving host
  * @param hosts all of them, in order of their numbers from 1
  * @param placement which rank is where
  * @param program what every rank runs
@@ -60,7 +60,7 @@ public record JobOrder(
     /** The first run of a job. */
     public static final Turn FIRST = new Turn(1, List.of(), List.of(), List.of());
 
-    /** So many incarnations of a host's stream of determinants there may be in a run. */
+    /** The largest number of incarnations of a host's stream of determinants in a run. */
     private static final int READERS = 1 << 16;
 
     public Turn {
@@ -75,8 +75,8 @@ public record JobOrder(
     }
 
     /**
-     * The incarnation of who writes the streams of determinants of hosts: greater than that of any
-     * who has written or read them in a run before.
+     * The incarnation of the writer of hosts' streams of determinants: greater than that of any
+     * writer or reader of an earlier run.
      */
     public int writer() {
       return 1 + (number - 1) * READERS;
@@ -86,8 +86,8 @@ public record JobOrder(
   /**
    * A host of the job.
    *
-   * @param name as the user calls it
-   * @param addresses where its daemon listens, one for each path
+   * @param name the user's name for it
+   * @param addresses addresses of its daemon, one for each path
    */
   public record Peer(String name, List<InetSocketAddress> addresses) {
     public Peer {
@@ -102,7 +102,7 @@ public record JobOrder(
    * @param jvmArguments of every rank
    * @param directory the working directory, the same on every host
    * @param options those of the launcher's environment, {@code NAME=VALUE}
-   * @param files what every host has to have as the launcher's host has it
+   * @param files the files that have to be the same on every host
    */
   public record Program(
       String classPath,
@@ -125,12 +125,11 @@ public record JobOrder(
    *
    * @param config the user's properties file
    * @param loggersOnHosts how many hosts, the first ones, have an event logger of the job each
-   * @param hangTimeoutS for how long a rank may give no sign of life until it is suspected; 0 for
-   *     ever
-   * @param rankTimeoutS for how long until it is killed and restarted; 0 for ever
-   * @param record whether the directory is kept and holds all that is needed to repeat ranks
-   * @param copies where checkpoints are copied
-   * @param resumable whether it is kept, too, when the launcher is lost, so that the job can be
+   * @param hangTimeoutS how long a rank may give no sign of life before it is suspected; 0 for
+   *     ever @param rankTimeoutS how long before it is killed and restarted; 0 for ever
+   * @param record whether the directory is kept with everything required to repeat ranks
+   * @param copies the destination of copies of checkpoints
+   * @param resumable whether it is also kept when the launcher is lost, so that the job can be
    *     resumed
    */
   public record Settings(
@@ -186,7 +185,7 @@ public record JobOrder(
         .toList();
   }
 
-  /** How the user calls that host. */
+  /** The user's name for a host. */
   public String nameOf(int number) {
     return hosts.get(number - 1).name();
   }

@@ -7,9 +7,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.Receiver;
 
-/** Puts the pieces that {@link JobLink} sends together again. One thread. */
+/** Reassembles the pieces that {@link JobLink} sends. One thread. */
 final class JobPieces implements Receiver {
-  /** More than a class path, arguments and environment of any program. */
+  /** A length that exceeds the class path, arguments and environment of any program. */
   private static final int MOST = 64 << 20;
 
   private final Consumer<byte[]> messages;

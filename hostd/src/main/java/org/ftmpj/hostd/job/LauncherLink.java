@@ -8,8 +8,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The daemon's connection with its coordinator: the launcher, or who comes after it. What is told
- * while there is none is kept, as far as it is needed; nobody waits then. Any thread.
+ * The daemon's connection with its coordinator: the launcher, or its successor. Messages while
+ * there is none are stored, as far as they are required; no thread waits then. Any thread.
  */
 final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Link {
   /** The term of the launcher. */
@@ -23,10 +23,10 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   // Guarded by this, like what follows.
   private final ReportedState told = new ReportedState();
 
-  /** Null while there is none. */
+  /** The present session; null while there is none. */
   private CoordinatorSession current = new CoordinatorSession(FIRST_TERM, this);
 
-  /** The one before; null if there was none. */
+  /** The previous session; null if there was none. */
   private CoordinatorSession before;
 
   private FtmpjException why; // the loss of that
@@ -38,7 +38,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   private FtmpjException loss; // null as long as there may be one again
 
   /**
-   * @param instructions takes what the coordinators tell
+   * @param instructions takes the coordinators' messages
    */
   LauncherLink(Instructions instructions) {
     this.instructions = instructions;
@@ -95,7 +95,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     instructions.take(message);
   }
 
-  /** A step has come that all hosts are told, on one of its ways; this host makes it. */
+  /** Takes a step for all hosts, which came on one of its ways; this host makes it. */
   void begin(ToHost.ToAll step) {
     synchronized (this) {
       told.begin(step.number());
@@ -103,7 +103,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     instructions.add(step);
   }
 
-  /** Tells the coordinator. Does not wait when it is lost. */
+  /** Sends a message to the coordinator. Does not wait if that is lost. */
   void tell(ToLauncher message) {
     CoordinatorSession to;
     Optional<UnconfirmedMessages.Told> once;
@@ -137,7 +137,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     }
   }
 
-  /** Another host hears nothing of the coordinator. */
+  /** Asks the coordinator for a sign of life, because another host hears nothing of it. */
   void ask() {
     CoordinatorSession of = current();
     if (of != null) {
@@ -145,7 +145,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     }
   }
 
-  /** Why the ranks had to be stopped for the loss of the launcher, if they had. */
+  /** The reason why the ranks had to be stopped for the loss of the launcher, if they had. */
   synchronized Optional<FtmpjException> loss() {
     return Optional.ofNullable(loss);
   }
@@ -200,7 +200,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     List<UnconfirmedMessages.Told> once;
     synchronized (this) {
       once = told.unconfirmed().list();
-      // What others tell waits, so that it is not told before.
+      // Other messages wait, so that they are not sent before.
       to.tell(told.rejoined(host.directory()), () -> {});
       told.again().forEach(message -> to.tell(message, () -> {}));
       if (to.isGone()) {
@@ -245,7 +245,7 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     instructions.end(coded);
   }
 
-  /** Looks for no coordinator any more. */
+  /** Stops looking for a coordinator. */
   void close() {
     SuccessorSearch by = search();
     if (by != null) {

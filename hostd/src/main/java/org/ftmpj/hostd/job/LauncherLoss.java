@@ -17,18 +17,18 @@ final class LauncherLoss {
         : of(why.code(), "the launcher is lost", why);
   }
 
-  /** The launcher has said that it has given this host up. */
+  /** The message if the launcher has given this host up. */
   static FtmpjException givenUp() {
     return new FtmpjException(
         ErrorCode.HOST_GIVEN_UP, GIVEN_UP + "; the ranks here have been stopped");
   }
 
-  /** Whether the job goes on without this host, or has ended. */
+  /** The message whether the job continues without this host, or has ended. */
   static boolean isGivenUp(FtmpjException why) {
     return why.code() == ErrorCode.HOST_GIVEN_UP;
   }
 
-  /** The message if the job goes on without the launcher. */
+  /** The message if the job continues without the launcher. */
   static FtmpjException of(FtmpjException why, LostCoordinator.Reason reason) {
     return switch (reason) {
       case NEVER_BEGUN -> of(why);
@@ -42,7 +42,7 @@ final class LauncherLoss {
     };
   }
 
-  /** Nothing has taken the place of the launcher. */
+  /** The message if no process has replaced the launcher. */
   static FtmpjException forTooLong(Duration longest, FtmpjException why) {
     return of(
         ErrorCode.COORDINATOR_LOST,

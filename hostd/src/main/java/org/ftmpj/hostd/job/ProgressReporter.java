@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** Tells now and then how far the ranks of this host are, as long as they get farther. */
+/** Reports from time to time the progress of this host's ranks, as long as there is any. */
 final class ProgressReporter implements AutoCloseable {
   private static final long INTERVAL_MS = 500;
 
@@ -55,7 +55,7 @@ final class ProgressReporter implements AutoCloseable {
     ranks = IntStream.concat(IntStream.of(ranks), more).toArray();
   }
 
-  /** Tells how far they have come in the end. */
+  /** Reports their final progress. */
   @Override
   public synchronized void close() {
     tell();

@@ -6,6 +6,6 @@ import org.ftmpj.supervisor.job.RankEnvironment;
 @FunctionalInterface
 public interface RankCommands {
 
-  /** The command of that incarnation of a rank, the same for every incarnation but its number. */
+  /** The command of an incarnation of a rank; only the number differs between incarnations. */
   ProcessBuilder of(JobOrder order, RankEnvironment environment, int rank, int incarnation);
 }

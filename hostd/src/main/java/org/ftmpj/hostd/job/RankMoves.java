@@ -23,8 +23,8 @@ import org.ftmpj.supervisor.record.HostsRecord;
  * The steps of this host, under the launcher's lead, when other hosts are lost: it parts from them,
  * takes the determinants of ranks that move here, brings copies of checkpoints to the new hosts of
  * their ranks, expects the records of all moved ranks, and starts those that have moved here. Each
- * step is answered before the launcher goes on, so that no host sends what another does not expect.
- * Has a thread of its own.
+ * step is answered before the launcher continues, so that no host sends what another does not
+ * expect. Has a thread of its own.
  */
 final class RankMoves {
   private final JobOrder order;
@@ -39,7 +39,7 @@ final class RankMoves {
   private final Consumer<Throwable> failed;
   private final Thread thread = new Thread(this::run, "moves of ranks");
 
-  /** Hosts that the job is without. */
+  /** The hosts that the job has lost. */
   private final Set<Integer> lost;
 
   private MovedDeterminants determinants;
@@ -47,8 +47,8 @@ final class RankMoves {
   private volatile Placement placement;
 
   /**
-   * @param starting starts ranks that have come here
-   * @param failed is told what ends the job
+   * @param starting starts ranks that have come to this host @param failed is told of a failure
+   *     that ends the job
    */
   RankMoves(
       JobOrder order,
@@ -163,7 +163,7 @@ final class RankMoves {
         .filter(this::isHere)
         .forEach(rank -> copies.ifPresent(all -> all.restore(rank.rank(), rank.incarnation())));
     if (Thread.interrupted()) {
-      // The job ends: what was interrupted looks damaged. The next run restores what has not
+      // The job ends: an interrupted copy looks damaged. The next run restores ranks that have not
       // started.
       throw new InterruptedException();
     }

@@ -3,7 +3,7 @@ package org.ftmpj.hostd.job;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.logger.agreement.Agreement;
 
-/** A host as far as it goes on from one coordinator to the next. */
+/** The parts of a host that outlive a coordinator. */
 interface RejoiningHost {
 
   JobOrder order();
@@ -22,11 +22,11 @@ interface RejoiningHost {
   BooleanSupplier startSuccessor(long term);
 
   /**
-   * Tells all that ranks have printed, from the beginning. Nothing of it is told meanwhile by
-   * others.
+   * Sends everything that ranks have printed, from the beginning. No other thread sends any of it
+   * meanwhile.
    *
-   * @param change makes another coordinator the one that is told; false if it is lost
-   * @param last run when it is told
+   * @param change makes another coordinator the receiver; false if it is lost @param last run when
+   *     everything is sent
    * @return the result of the change
    */
   boolean tellOutput(BooleanSupplier change, Runnable last);

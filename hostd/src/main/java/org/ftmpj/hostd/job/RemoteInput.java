@@ -6,7 +6,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The job's standard input, which the launcher reads: a piece whenever one is wanted here. */
+/** The job's standard input, which the launcher reads, a piece whenever this host requests one. */
 final class RemoteInput implements ReadableByteChannel {
   private static final byte[] END = {};
 
@@ -21,7 +21,7 @@ final class RemoteInput implements ReadableByteChannel {
     this.want = want;
   }
 
-  /** A piece has come; an empty one is the end. */
+  /** Takes a piece; an empty one is the end. */
   void add(byte[] piece) {
     pieces.add(piece);
   }

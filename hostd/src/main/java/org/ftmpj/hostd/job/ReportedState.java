@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.ftmpj.supervisor.rank.RankEvent;
 
 /**
- * What the coordinator has been told, or would have been if there were one, as far as one that
- * comes after it has to be told it, too. What ranks print is not here, but in their logs. Guarded
- * by its owner.
+ * The reports to the coordinator, including those made while there was none, that a successor has
+ * to get, too. The ranks' output is not among them, because it is in their logs. Guarded by its
+ * owner.
  */
 final class ReportedState {
   private static final String INCOMPLETE =
@@ -30,28 +30,29 @@ final class ReportedState {
   private ToLauncher.Stopped stopped; // null as long as ranks are left
   private boolean wantsInput;
 
-  /** A step has come that all hosts are told. */
+  /** Takes a step for all hosts. */
   void begin(long number) {
     step = number;
     answer = null;
   }
 
-  /** The answer to that step, if it is the newest one and done. */
+  /** The answer to a step, if it is the newest one and done. */
   Optional<ToLauncher> answerTo(long number) {
     return number == step && answer != null
         ? Optional.of(new ToLauncher.Answered(step, answer))
         : Optional.empty();
   }
 
-  /** Standard input has come. */
+  /** Takes the arrival of standard input. */
   void hasInput() {
     wantsInput = false;
   }
 
   /**
-   * That is being told.
+   * Takes a report that is being sent.
    *
-   * @return if it is told once; to be {@linkplain UnconfirmedMessages#confirm confirmed}
+   * @return the message if it is sent once; to be {@linkplain UnconfirmedMessages#confirm
+   *     confirmed}
    */
   Optional<UnconfirmedMessages.Told> add(ToLauncher message) {
     if (message instanceof ToLauncher.Happened happened) {
@@ -98,13 +99,13 @@ final class ReportedState {
     return Optional.empty();
   }
 
-  /** What a coordinator is told first that comes after another one. */
+  /** The first message to a successor. */
   ToLauncher.Rejoined rejoined(String directory) {
     return new ToLauncher.Rejoined(
         directory, step, Optional.ofNullable(answer), List.copyOf(ranks.values()));
   }
 
-  /** What it is told then, again or for the first time. */
+  /** The further messages to it, repeated or new. */
   List<ToLauncher> again() {
     List<ToLauncher> all = new ArrayList<>();
     if (failed != null) {
@@ -123,12 +124,12 @@ final class ReportedState {
     return all;
   }
 
-  /** What is told once. */
+  /** The messages that are sent once. */
   UnconfirmedMessages unconfirmed() {
     return unconfirmed;
   }
 
-  /** What it is told when it has all that ranks have printed, if no rank is left. */
+  /** The message to it once it has all output, if no rank is left. */
   List<ToLauncher> atLast() {
     List<ToLauncher> all = new ArrayList<>();
     if (stopped != null) {

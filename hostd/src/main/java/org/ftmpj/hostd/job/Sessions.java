@@ -13,17 +13,17 @@ import org.ftmpj.network.Topic;
 /** The sessions of this process with other hosts. */
 public interface Sessions extends AutoCloseable {
 
-  /** Where it listens, one for each path. */
+  /** The addresses at which it listens, one for each path. */
   List<InetSocketAddress> addresses();
 
-  /** A session with a host that listens there; goes on trying until it does. */
+  /** A session with a host that listens at these addresses; keeps trying until it does. */
   Session connect(
       int peer,
       List<InetSocketAddress> addresses,
       Map<Topic, Receiver> receivers,
       SessionEvents events);
 
-  /** A session with a host that will connect. */
+  /** A session with a host that is going to connect. */
   Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events);
 
   /**
@@ -31,14 +31,14 @@ public interface Sessions extends AutoCloseable {
    * org.ftmpj.network.Endpoint#watchOnRing} says.
    *
    * @param hosts how many the job has
-   * @param silent is told who is not heard of those that this process watches; may wait
+   * @param silent is told which of the watched processes is silent; may wait
    */
   void watchOnRing(int hosts, IntConsumer silent);
 
-  /** What has happened on the paths of all of them so far. */
+  /** The counters of all their paths. */
   List<PathCounters> paths();
 
-  /** Connections that were dropped because they are none of the job's. */
+  /** The number of connections that were dropped because they do not belong to the job. */
   long strangers();
 
   /** Ends all of them. */

@@ -9,7 +9,7 @@ import org.ftmpj.logger.agreement.Agreement;
 public interface Succession {
 
   /**
-   * What the event loggers of a job agree on.
+   * The state that the event loggers of a job agree on.
    *
    * @param layout of the job's directory on this host
    */
@@ -17,10 +17,9 @@ public interface Succession {
 
   /**
    * Starts a process on this host that is the coordinator of that term, which this host has
-   * claimed. It notes where it listens, and outlives this process. Does not wait for it.
+   * claimed. It records its addresses, and outlives this process. Does not wait for it. @param
+   * order the order to this host @return whether it has ended; any thread
    *
-   * @param order what this host has been told to do
-   * @return whether it has ended; any thread
    * @throws org.ftmpj.common.error.FtmpjException if it cannot be started
    */
   BooleanSupplier start(JobOrder order, long term, Loggers loggers);

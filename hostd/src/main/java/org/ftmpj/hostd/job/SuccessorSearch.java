@@ -12,8 +12,8 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.AgreedState;
 
 /**
- * Finds a coordinator for a host that has lost the one that it had, or has one started. Has a
- * thread of its own; ranks and other hosts wait for nothing of it.
+ * Finds a coordinator for a host that has lost the previous one, or starts one. Has a thread of its
+ * own; ranks and other hosts do not wait for it.
  */
 final class SuccessorSearch implements AutoCloseable {
   private final RejoiningHost host;
@@ -28,31 +28,32 @@ final class SuccessorSearch implements AutoCloseable {
   private BooleanSupplier isStartedGone = () -> false; // of its thread, too
   private boolean isTermSeen; // of its thread: the loggers have said that they agree
 
-  /** With the coordinator that may come next; null if there is none. */
+  /** The session with the possible next coordinator; null if there is none. */
   private CoordinatorSession attempt;
 
   private boolean isAnswered;
   private boolean isClosed;
 
-  /** The link that it looks for a coordinator for. */
+  /** The link that requires a coordinator. */
   interface Link {
-    /** Begins a session, which this learns of by {@link #answered} and {@link #failed}. */
+    /** Begins a session, which reports to {@link #answered} and {@link #failed}. */
     CoordinatorSession connect(long term, List<InetSocketAddress> addresses);
 
     /**
-     * Tells that coordinator what it has to know; from then on it is that of this host.
+     * Sends the new coordinator what it has to know; from then on it is the coordinator of this
+     * host.
      *
      * @return false if it was lost meanwhile
      */
     boolean rejoin(CoordinatorSession coordinator);
 
-    /** Whether it was told that the event loggers agree on who coordinates the job. */
+    /** Whether this host was told that the event loggers agree on the coordinator. */
     boolean haveNotesBegun();
 
-    /** Whether the ranks here were to be stopped by the coordinator that is lost. */
+    /** Whether the lost coordinator had ordered the ranks of this host to stop. */
     boolean isEnding();
 
-    /** There will be none. */
+    /** Handles that there will be no coordinator. */
     void endWithout(Throwable why);
   }
 
@@ -69,14 +70,14 @@ final class SuccessorSearch implements AutoCloseable {
     return search;
   }
 
-  /** The coordinator is lost. Any thread; does not wait. */
+  /** Handles the loss of the coordinator. Any thread; does not wait. */
   synchronized void begin(CoordinatorSession that, FtmpjException reason) {
     lost = that;
     why = reason;
     notifyAll();
   }
 
-  /** A coordinator has answered. Any thread; does not wait. */
+  /** Handles the answer of a coordinator. Any thread; does not wait. */
   synchronized void answered(CoordinatorSession that) {
     if (that == attempt) {
       isAnswered = true;
@@ -84,7 +85,9 @@ final class SuccessorSearch implements AutoCloseable {
     }
   }
 
-  /** The session with a coordinator has ended before it was rejoined. Any thread; does not wait. */
+  /**
+   * Handles the end of a session before the coordinator was rejoined. Any thread; does not wait.
+   */
   synchronized void failed(CoordinatorSession that) {
     if (that == attempt) {
       attempt = null;
@@ -114,7 +117,7 @@ final class SuccessorSearch implements AutoCloseable {
     return isClosed ? null : lost;
   }
 
-  /** Until a coordinator has answered, which may be lost by now. */
+  /** Waits until a coordinator has answered, which may be lost by now. */
   private void search(LostCoordinator decisions) throws InterruptedException {
     Deadline longest = Deadline.in(times.longest());
     Deadline brief = Deadline.in(times.brief());
@@ -146,7 +149,7 @@ final class SuccessorSearch implements AutoCloseable {
       if (!isOfLoggers(e.code())) {
         throw e;
       }
-      // Tried again with the next look; what was claimed is seen then.
+      // Tried again in the next attempt, which sees the claim.
     }
   }
 
@@ -196,7 +199,7 @@ final class SuccessorSearch implements AutoCloseable {
     }
   }
 
-  /** Waits until it is time to look again; returns the coordinator that has answered by then. */
+  /** Waits until the next attempt; returns the coordinator that has answered by then. */
   private synchronized CoordinatorSession awaitAnswer() throws InterruptedException {
     Deadline next = Deadline.in(times.look());
     while (!isAnswered && !next.isOver()) {

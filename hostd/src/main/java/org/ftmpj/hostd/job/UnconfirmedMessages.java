@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Messages that are sent to a coordinator once and that it has not confirmed yet. A coordinator
+ * The messages that are sent to a coordinator once and that it has not confirmed yet. A coordinator
  * that succeeds it gets them again. Any thread; no method waits.
  */
 final class UnconfirmedMessages {
-  /** Beyond that the oldest are given up. */
+  /** The largest number; the oldest beyond it are given up. */
   static final int MOST_BYTES = 1 << 20;
 
   private final Set<Told> messages = new LinkedHashSet<>(); // guarded by this, like what follows
@@ -31,7 +31,7 @@ final class UnconfirmedMessages {
     }
   }
 
-  /** That is being told. */
+  /** Takes a message that is being sent. */
   synchronized Told add(ToLauncher message) {
     Told added = new Told(message);
     messages.add(added);
@@ -43,7 +43,7 @@ final class UnconfirmedMessages {
     return added;
   }
 
-  /** The coordinator has it. */
+  /** Removes a message that the coordinator has. */
   synchronized void confirm(Told message) {
     if (messages.remove(message)) {
       bytes -= message.bytes;
@@ -55,7 +55,7 @@ final class UnconfirmedMessages {
     return List.copyOf(messages);
   }
 
-  /** Whether some were given up since this was asked last. */
+  /** Whether any were given up since the last call. */
   synchronized boolean isIncomplete() {
     boolean was = isIncomplete;
     isIncomplete = false;

@@ -9,8 +9,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * Says which messages the hosts of their receivers have, so that ranks here which prune their logs
- * drop them (protocol rule PRUNED_TO_OLDEST). Any thread.
+ * Records which messages the hosts of their receivers have, so that the ranks of this host can
+ * prune them from their logs (protocol rule PRUNED_TO_OLDEST). Any thread.
  */
 final class ArrivedMessages {
   private final JobLayout layout;
@@ -20,7 +20,7 @@ final class ArrivedMessages {
   private final Map<Integer, NeededPositions> arrived = new ConcurrentHashMap<>();
 
   /**
-   * @param failed is called if that cannot be written
+   * @param failed is called if the record cannot be written
    */
   ArrivedMessages(JobLayout layout, int size, Consumer<Throwable> failed) {
     this.layout = layout;
@@ -28,14 +28,16 @@ final class ArrivedMessages {
     this.failed = failed;
   }
 
-  /** All is sent anew, to any receiver, as far as it is there. Before ranks start. */
+  /** All remaining messages are sent anew, to any receiver. Before ranks start. */
   void beginAgain() {
     for (int destination = 0; destination < size; destination++) {
       beginAgain(destination);
     }
   }
 
-  /** All is sent anew to that receiver, on another host. Before it is sent. */
+  /**
+   * All messages to a receiver that has moved to another host are sent anew. Before they are sent.
+   */
   void beginAgain(int destination) {
     try {
       if (Files.exists(layout.arrived(destination))) {
@@ -51,7 +53,7 @@ final class ArrivedMessages {
         destination, rank -> NeededPositions.create(layout.arrived(rank), size));
   }
 
-  /** The host of that receiver has all messages up to that one, whole. */
+  /** The host of a receiver has all messages up to the given one, complete. */
   void upTo(int source, int destination, long message) {
     try {
       if (message > 0 && pruning.computeIfAbsent(source, this::prunes)) {
@@ -62,7 +64,7 @@ final class ArrivedMessages {
     }
   }
 
-  /** A rank has that file before it sends anything. */
+  /** A rank has its file before it sends anything. */
   private boolean prunes(int source) {
     return Files.exists(layout.needed(source));
   }

@@ -17,16 +17,16 @@ import org.ftmpj.transport.channel.OutgoingLogs;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * The channel logs between the ranks of this host and those of all others: what the ranks here log
- * for ranks elsewhere is sent there, what comes from there is written to mirrors, which the ranks
- * here read as any log.
+ * The channel logs between the ranks of this host and those of all others: the logs of local ranks
+ * for remote ranks are sent to the hosts of those; what comes from there is written to mirrors,
+ * which the local ranks read like any log.
  *
  * <p>First {@link #open}, before any rank starts; then the sessions, with {@link #receiverOf} each;
  * then {@link #start}. At the end {@link #stop}, then close the gate, and the sessions, which read
- * and write logs as long as they are there, then {@link #close}. One thread.
+ * and write logs as long as these are open, then {@link #close}. One thread.
  *
- * <p>What the process has been told of memory, segments and disk space for logs holds for mirrors,
- * too: there is one writer for each rank of the job, here or in a rank.
+ * <p>The process's settings of memory, segments and disk space for logs also apply to mirrors: each
+ * rank of the job has one writer, either in this process or in the rank.
  */
 public final class ChannelLogs implements AutoCloseable {
   private final JobLayout layout;
@@ -56,7 +56,7 @@ public final class ChannelLogs implements AutoCloseable {
       this.destinations = destinations;
     }
 
-    /** Whether that is of a log that is sent from the beginning of this exchange on. */
+    /** Whether a log is sent from the beginning of this exchange on. */
     boolean isOf(ReceivedRecords one) {
       return has(sources, one.source()) && has(destinations, one.destination());
     }
@@ -72,7 +72,7 @@ public final class ChannelLogs implements AutoCloseable {
       }
     }
 
-    /** Does not interrupt: the thread may just be in a pass of the gate, for others, too. */
+    /** Does not interrupt: the thread may be in a pass of the gate, which others share. */
     void close() {
       if (shipper != null) {
         shipper.end();
@@ -122,7 +122,7 @@ public final class ChannelLogs implements AutoCloseable {
    * Opens the logs of a job in which the ranks of a lost host are repeated on others, see {@link
    * #part} and {@link #expect}.
    *
-   * @param hosts how many there are, also without ranks
+   * @param hosts the number of hosts, including those without ranks
    */
   public static ChannelLogs openMovable(
       JobLayout layout,
@@ -144,7 +144,7 @@ public final class ChannelLogs implements AutoCloseable {
   /**
    * Opens the logs of such a job when it is resumed.
    *
-   * @param hosts those that are not lost
+   * @param hosts the hosts that are not lost
    * @param before what this host had of other hosts' logs
    */
   public static ChannelLogs openMovable(
@@ -190,13 +190,13 @@ public final class ChannelLogs implements AutoCloseable {
     }
   }
 
-  /** The hosts with which logs are exchanged: to each there has to be a session. */
+  /** The hosts with which logs are exchanged; each requires a session. */
   public List<Integer> hosts() {
     return List.copyOf(exchanges.keySet());
   }
 
   /**
-   * Takes what the session with a host receives of the topic {@link
+   * Returns the receiver, in the session with a host, of the topic {@link
    * org.ftmpj.network.Topic#CHANNELS}.
    */
   public Receiver receiverOf(int host) {
@@ -216,9 +216,9 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * Begins to send: one thread for each other host.
+   * Starts sending, in one thread for each other host.
    *
-   * @param gate what records pass before they leave
+   * @param gate the gate that records pass before they leave
    */
   public void start(EdgeGate gate) {
     start(gate, List.of());
@@ -227,7 +227,7 @@ public final class ChannelLogs implements AutoCloseable {
   /**
    * Starts to send the logs of a resumed job.
    *
-   * @param there what other hosts have of the logs of ranks here
+   * @param there what other hosts have of the logs of local ranks
    */
   public void start(EdgeGate gate, List<ReceivedRecords> there) {
     exchanges.forEach(
@@ -245,10 +245,10 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * That host is lost: nothing is sent there any more. Its session is closed by now, so nothing
-   * comes from there either.
+   * Handles the loss of a host: nothing is sent to it any more. Its session is closed already, so
+   * nothing comes from it either.
    *
-   * @return the newest incarnation of each of its ranks that something has come of, 0 if nothing
+   * @return the newest incarnation of each of its ranks from which anything has arrived, 0 if none
    */
   public Map<Integer, Integer> part(int host) {
     Exchange lost = exchanges.remove(host);
@@ -261,12 +261,12 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * Ranks of lost hosts have been placed on others, or here: from now on their records may come, or
-   * records for them.
+   * Handles the placement of ranks of lost hosts on other hosts, or on this one: from now on their
+   * records may come, or records for them.
    *
    * @param placement the new one
    * @param moved ranks of hosts from which this one has parted
-   * @return what is here of those of them that are elsewhere
+   * @return what this host has of the moved ranks that are on other hosts
    */
   public List<MirroredChannel> expect(Placement placement, List<Integer> moved) {
     List<MirroredChannel> mirrored = new ArrayList<>();
@@ -280,10 +280,10 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
-   * All hosts that are left expect the records of those ranks: sends them what there is.
+   * Sends the records of moved ranks, which all remaining hosts now expect.
    *
-   * @param mirrored what they have of those that are here now: of large messages among them they
-   *     are only sent the digests
+   * @param mirrored what they have of the ranks that are now on this host: of large messages among
+   *     them only digests are sent
    */
   public void resume(Placement placement, List<Integer> moved, List<MirroredChannel> mirrored) {
     moved.forEach(arrived::beginAgain);
@@ -308,7 +308,10 @@ public final class ChannelLogs implements AutoCloseable {
         .toArray();
   }
 
-  /** What is here of other hosts' logs. When nothing comes any more, before {@link #close}. */
+  /**
+   * The received records of other hosts' logs. Call it when nothing comes any more, before {@link
+   * #close}.
+   */
   public List<ReceivedRecords> taken() {
     return exchanges.values().stream()
         .flatMap(exchange -> exchange.landing.taken().stream())

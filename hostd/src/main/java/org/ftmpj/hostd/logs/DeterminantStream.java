@@ -23,22 +23,22 @@ import org.ftmpj.transport.control.ControlBlock;
 /**
  * The determinants of all ranks of a host on their way to the event logger, as one stream in which
  * none comes before one that it depends on. It is the gate at the host's edge at durability level
- * {@code host}: what leaves makes it take what the ranks have recorded, in a pass over their logs
- * that is made by one of the threads that wait, for all of them.
+ * {@code host}. Before data leaves the host, one of the waiting threads makes a pass over the
+ * ranks' logs, for all of them, and takes the determinants that the ranks have recorded.
  *
  * <p>Each batch in the logs has a stamp, which its rank took from the host's control block
- * immediately before the append. A pass looks first at which stamp is next, then at all logs, and
- * takes what has an older stamp. Of what that depends on, the rank had seen the effect before it
- * took the stamp: so it was appended before the pass looked at the logs, with an older stamp, and
- * is taken before it. What is appended late with an old stamp is taken by the next pass; whatever
- * depends on it took its stamp after that.
+ * immediately before the append. A pass first reads the next stamp, then all logs, and takes every
+ * batch with an older stamp. If a batch depends on another one, its rank had seen the effect of
+ * that before it took the stamp. So the other batch was appended before the pass read the logs,
+ * with an older stamp, and is taken first. A batch that is appended late with an old stamp is taken
+ * by the next pass; everything that depends on it took its stamp later.
  *
- * <p>What ranks let out of the host by themselves, such as what they write to files, waits in the
- * rank: it takes a stamp, rings the doorbell of this stream, and waits until a pass has said in the
- * control block that it began after that.
+ * <p>Outputs by which a rank itself leaves the host, such as writes to files, wait in the rank: it
+ * takes a stamp, rings the doorbell of this stream, and waits until the control block shows a pass
+ * that began after that.
  */
 public final class DeterminantStream implements EdgeGate, AutoCloseable {
-  /** So many bytes are taken at most before the event logger has acknowledged them. */
+  /** The largest number of bytes taken before the event logger has acknowledged them. */
   private static final int MOST_UNACKNOWLEDGED = 1 << 20;
 
   private final JobLayout layout;
@@ -58,7 +58,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   /** The number of the last record of the stream that this object has added; 0 if none. */
   private long last;
 
-  /** How many passes have begun, and ended. Guarded by this object, like what follows. */
+  /** The numbers of passes begun, and ended. Guarded by this object, like the following fields. */
   private long begun;
 
   private long ended;
@@ -80,14 +80,14 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     this.failed = failed;
     for (int rank : ranks) {
       RankDeterminants determinants = new RankDeterminants(rank, layout.determinants(rank));
-      // In an earlier run of the job; those are in the streams of other hosts.
+      // Recorded in an earlier run of the job; these are in the streams of other hosts.
       determinants.startAfter(MovedDeterminants.before(layout, rank));
       this.ranks.put(rank, determinants);
     }
   }
 
   /**
-   * Which process of the job writes the stream of a host, as the event logger knows it.
+   * The writer of a host's stream, as the event logger knows it.
    *
    * @param incarnation of the host's daemon, from 1
    */
@@ -96,13 +96,13 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   }
 
   /**
-   * Reads what the event logger has of the stream, and begins to add to it.
+   * Reads the event logger's part of the stream, and begins to add to it.
    *
    * @param layout the job's directory on this host, with its control block; the ranks record there
    *     at level {@code process}, with option {@code stamps}
    * @param host the number of this host
-   * @param log where the stream goes, of the {@link #writer}; closed with this
-   * @param pruning what of the stream is needed, by which the log goes
+   * @param log the event log for the stream, of the {@link #writer}; closed with this object
+   * @param pruning the records that are still required, which the log is told
    * @param failed is called once, by a thread of this object, when nothing may leave any more
    * @throws FtmpjException what {@link StoredStream#read} throws
    */
@@ -143,7 +143,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   }
 
   /**
-   * A rank has come to this host. Before it starts; once more changes nothing.
+   * Adds a rank that has come to this host. Before it starts; a repetition changes nothing.
    *
    * @param last the number of its last determinant that the event logger has in the streams of the
    *     hosts where it was before; 0 if there is none
@@ -200,9 +200,10 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     }
   }
 
-  /** Makes a pass; returns when the event logger has all of it. */
+  /** Makes a pass; returns when the event logger has all its determinants. */
   private void take() {
-    // First: what is appended from now on has no older stamp, or nothing here depends on it.
+    // First: batches appended from now on have no older stamp, or nothing in this pass depends on
+    // them.
     long before = control.nextStamp();
     ready.clear();
     for (RankDeterminants rank : ranks.values()) {
@@ -230,7 +231,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     prune();
   }
 
-  /** Whoever reads the stream must know why a part is not there, before it is not. */
+  /** A reader of the stream must know why a part is missing before it is removed. */
   private void prune() {
     Optional<StreamBase> base = pruning.next();
     if (base.isPresent()) {
@@ -248,7 +249,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     last = log.append(record.flip());
   }
 
-  /** Makes a pass when a rank rings, and at least whenever nothing has left for a while. */
+  /** Makes a pass when a rank rings, and also whenever nothing has left for a while. */
   private void passWhileIdle() {
     try {
       long passes = 0;
@@ -278,8 +279,8 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   }
 
   /**
-   * Ends it, also the threads that wait: {@link #pass} throws {@link IllegalStateException}. What
-   * has not left by now is not stable.
+   * Ends the stream and the waiting threads: {@link #pass} throws {@link IllegalStateException}.
+   * Determinants that have not left by now are not stable.
    */
   @Override
   public void close() {

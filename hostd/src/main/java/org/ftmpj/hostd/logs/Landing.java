@@ -17,8 +17,8 @@ import org.ftmpj.transport.channel.Mirrors;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Writes what the shipper of another host sends to mirrors of its channel logs. One thread, but for
- * {@link #add}.
+ * Writes the records that the shipper of another host sends to mirrors of its channel logs. One
+ * thread, except for {@link #add}.
  */
 final class Landing implements Receiver, AutoCloseable {
   private final JobLayout layout;
@@ -35,7 +35,7 @@ final class Landing implements Receiver, AutoCloseable {
    * @param sources the ranks of the other host
    * @param destinations the ranks of this one
    * @param movable whether they are repeated on other hosts when theirs is lost
-   * @param before what was taken before the job was resumed
+   * @param before the records received before the job was resumed
    */
   Landing(
       JobLayout layout,
@@ -74,8 +74,8 @@ final class Landing implements Receiver, AutoCloseable {
   }
 
   /**
-   * More ranks have come to the other host, or to this one. Before anything of them comes; once
-   * more changes nothing.
+   * Adds ranks that have come to the other host, or to this one. Before anything of them arrives; a
+   * repetition changes nothing.
    */
   void add(int[] sources, int[] destinations) {
     add(destinations);
@@ -84,7 +84,7 @@ final class Landing implements Receiver, AutoCloseable {
     }
   }
 
-  /** What is here of the logs of the other host's ranks. When nothing comes any more. */
+  /** The received records of the logs of the other host's ranks. When nothing comes any more. */
   List<ReceivedRecords> taken() {
     List<ReceivedRecords> taken = new ArrayList<>();
     mirrors.forEach(
@@ -98,7 +98,7 @@ final class Landing implements Receiver, AutoCloseable {
     return taken;
   }
 
-  /** A log that may begin once more is counted from its first record on. */
+  /** Counts a log that may begin again from its first record on. */
   private ReceivedRecords taken(int source, int destination, Mirrors of) {
     return movable
         ? new ReceivedRecords(source, destination, of.taken(destination))
@@ -110,14 +110,17 @@ final class Landing implements Receiver, AutoCloseable {
             of.marksAfter(destination));
   }
 
-  /** The newest incarnation of each rank of the other host that something has come of. */
+  /** The newest incarnation of each rank of the other host from which anything has arrived. */
   Map<Integer, Integer> incarnations() {
     Map<Integer, Integer> newest = new TreeMap<>();
     mirrors.forEach((source, of) -> newest.put(source, of.incarnation()));
     return newest;
   }
 
-  /** What is here of ranks of the other host that were on a lost one before. Before they come. */
+  /**
+   * The mirrors of ranks that were on a lost host and are now on the other one. Before their
+   * records come.
+   */
   List<MirroredChannel> mirrored(int[] sources) {
     List<MirroredChannel> mirrored = new ArrayList<>();
     for (int source : sources) {
@@ -197,7 +200,7 @@ final class Landing implements Receiver, AutoCloseable {
     from.position(from.position() + length);
   }
 
-  /** The session has ended: nothing comes any more. */
+  /** Handles the end of the session: nothing comes any more. */
   @Override
   public void close() {
     mirrors.values().forEach(Mirrors::close);

@@ -18,8 +18,7 @@ import org.ftmpj.network.Content;
  *          a digest: bytes of the record's head
  *  4  i32  source
  *  8  i32  destination
- * 12  i64  number of the (first) record in the log, from 1; of a beginning: its first message, of
- *          which what comes then is record 1, or a mark before it
+ * 12  i64  number of the (first) record in the log, from 1; of a beginning: its first message, which is record 1 unless a mark precedes it
  *  records, each:
  *         u16  bytes of the head
  *         i32  bytes of the payload
@@ -47,10 +46,10 @@ final class LogFrame {
   /** Bytes in front of each record. */
   static final int LENGTHS = Short.BYTES + Integer.BYTES;
 
-  /** Bytes of payload in a piece: so many that 64 KiB, and what MPJ Express adds, are one. */
+  /** Bytes of payload in a piece: enough for 64 KiB and the bytes that MPJ Express adds. */
   static final int PIECE_BYTES = 65 << 10;
 
-  /** What a head has at most, with room to grow. */
+  /** The largest size of a head, with room to grow. */
   static final int HEAD_BYTES = 256;
 
   static {

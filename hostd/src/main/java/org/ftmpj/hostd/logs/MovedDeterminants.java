@@ -17,11 +17,11 @@ import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
- * The determinants of ranks that come from lost hosts, as the event logger has them in the streams
- * of those hosts: they become their determinant logs here. One thread.
+ * The determinants of ranks that come from lost hosts, from the streams of those hosts at the event
+ * logger; they become the ranks' determinant logs on this host. One thread.
  */
 public final class MovedDeterminants implements AutoCloseable {
-  /** In whose name they are written: older than the incarnation that reads them. */
+  /** The incarnation in whose name they are written: older than the one that reads them. */
   private static final int OLDEST = 1;
 
   private final JobLayout layout;
@@ -41,8 +41,8 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   /**
-   * Takes the next record of a stream. The streams of the hosts where a rank was come in that
-   * order; when they come again, all or a part of them, nothing changes.
+   * Takes the next record of a stream. The streams come in the order in which the rank was on their
+   * hosts; if they come again, all or in part, nothing changes.
    *
    * @throws FtmpjException {@code LOG_CORRUPT}, {@code LOG_VERSION}, {@code LOG_NOT_WRITABLE}
    */
@@ -77,15 +77,15 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   /**
-   * Passes over the determinants before that one, which are not needed, or lost: that is known when
-   * all have come.
+   * Skips the determinants before the given one, which are either not required or lost: which is
+   * known when all have come.
    */
   private void passOver(int rank, Store store, long first) {
     firsts.put(rank, first);
     store.passOver(first);
   }
 
-  /** The streams of lost hosts are fenced: nothing can have been added. */
+  /** Checks that nothing was added: the streams of lost hosts are fenced. */
   private void checkKnown(StreamEntry entry) {
     if (entry.batch().last() > complete.get(entry.rank())) {
       throw new FtmpjException(
@@ -96,7 +96,7 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   private Store open(int rank, long session) {
-    // Of what is passed over nothing stays: the log begins where it ends.
+    // Nothing of the skipped part stays: the log begins at its end.
     Needed needed = () -> firsts.containsKey(rank) ? firsts.get(rank) + 1 : 0;
     Store store = Store.open(layout.determinants(rank), SegmentRules.usual(needed));
     if (store.state().incarnation() < OLDEST) {
@@ -104,19 +104,19 @@ public final class MovedDeterminants implements AutoCloseable {
     }
     long first = StoreReader.first(layout.determinants(rank));
     if (first > 1) {
-      // Passed over in an earlier run, which did not know yet whether it might.
+      // Skipped in an earlier run, which did not know yet whether that was right.
       firsts.merge(rank, first, Math::max);
     }
     return store;
   }
 
   /**
-   * Completes the determinants of a rank that has moved to this host, which may read them now. That
-   * is noted in the directory, for the next run of the job.
+   * Completes the determinants of a rank that has moved to this host, which may now read them. The
+   * directory records this for the next run of the job.
    *
    * @return the number of the last one; 0 if there is none
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT} if there are others
-   *     missing than those that are needed no more
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT} if any are missing that
+   *     are still required
    */
   public long complete(int rank) {
     if (!complete.containsKey(rank)) {
@@ -145,7 +145,7 @@ public final class MovedDeterminants implements AutoCloseable {
     return stores.containsKey(rank) ? stores.get(rank).state().last() : 0;
   }
 
-  /** The number of the last one that a rank had before it came to this host; 0 if it did not. */
+  /** The number of a rank's last determinant before it came to this host; 0 if it has not moved. */
   static long before(JobLayout layout, int rank) {
     return AtomicFile.read(layout.moved(rank)).map(String::strip).map(Long::valueOf).orElse(0L);
   }

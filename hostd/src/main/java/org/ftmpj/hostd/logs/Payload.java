@@ -7,7 +7,7 @@ import org.ftmpj.transport.channel.OutgoingLog;
 
 /**
  * A message whose payload is in the bulk log, on its way to another host piece by piece, perhaps
- * while its sender still writes it. Of one that the other host has only the digest goes there.
+ * while its sender still writes it. If the other host has the message, only the digest is sent.
  */
 final class Payload {
   private final OutgoingLog log;
@@ -19,15 +19,15 @@ final class Payload {
   private final int headLength;
   private final long position;
 
-  /** Bytes of payload, and of the digest after it if it has one there. */
+  /** Bytes of the payload, and of the digest if that follows it. */
   private final long payload;
 
   private final long end;
 
-  /** Whether the other host has it. */
+  /** Whether the other host has the message. */
   private final boolean mirrored;
 
-  /** So much is on its way; the head, too, with the first piece. */
+  /** The number of bytes on their way; the first piece includes the head. */
   private long sent;
 
   private boolean begun;
@@ -36,7 +36,7 @@ final class Payload {
    * Begins with the record at which the log is.
    *
    * @param mirrored whether the other host has the message
-   * @param arrived is told when it has it then
+   * @param arrived is told when the other host has it
    */
   Payload(OutgoingLog log, PayloadSource payloads, boolean mirrored, ArrivedMessages arrived) {
     this.log = log;
@@ -61,7 +61,7 @@ final class Payload {
     return log;
   }
 
-  /** Whether {@link #next} has given something. */
+  /** Whether {@link #next} has returned a piece. */
   boolean isBegun() {
     return begun;
   }
@@ -70,7 +70,7 @@ final class Payload {
     return begun && sent == end;
   }
 
-  /** Whether {@link #next} has one. */
+  /** Whether {@link #next} has a piece. */
   boolean hasNext() {
     return mirrored ? !begun && isWritten() : available() > 0 || !begun;
   }
@@ -80,8 +80,8 @@ final class Payload {
   }
 
   /**
-   * The next piece that is written; null if none is. The first one may be empty. Of a message that
-   * the other host has its digest when that is written, and nothing else.
+   * The next piece that has been written; null if there is none. The first one may be empty. For a
+   * message that the other host has, the only piece is its digest, once that is written.
    */
   Content next() {
     if (mirrored) {
@@ -107,8 +107,9 @@ final class Payload {
   }
 
   /**
-   * Bytes of the next piece; 0 if they are not written yet. Of the first one also a part, so that
-   * the receiver hears of it at once. The digest is in the same piece as the last byte of payload.
+   * Bytes of the next piece; 0 if they are not written yet. The first piece may be partial, so that
+   * the receiver hears of the message at once. The digest is in the piece with the last byte of
+   * payload.
    */
   private int available() {
     long written = Math.min(payloads.written() - position, end);

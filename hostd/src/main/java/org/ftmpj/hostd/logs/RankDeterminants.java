@@ -7,9 +7,7 @@ import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.wire.Batch;
 
-/**
- * The determinant log of a rank of this host, as its stream takes from it. One thread at a time.
- */
+/** The determinant log of a rank of this host, as a source of the stream. One thread at a time. */
 final class RankDeterminants implements AutoCloseable {
   private final int rank;
   private final Path log;
@@ -17,7 +15,7 @@ final class RankDeterminants implements AutoCloseable {
   /** Null while there is no log. */
   private StoreReader reader;
 
-  /** Was read and not taken; null if there was nothing. */
+  /** The batch that was read and not taken; null if there is none. */
   private Batch next;
 
   /** The number of the last one that is in the stream. */
@@ -28,12 +26,14 @@ final class RankDeterminants implements AutoCloseable {
     this.log = log;
   }
 
-  /** The stream has them up to that number; before the first {@link #look}. */
+  /**
+   * Sets the number up to which the stream has the determinants; before the first {@link #look}.
+   */
   void startAfter(long number) {
     last = Math.max(last, number);
   }
 
-  /** Looks at the log, unless there is something that was not taken. */
+  /** Reads the next batch, unless one was not taken yet. */
   boolean look() {
     if (reader == null && StoreReader.exists(log)) {
       reader = StoreReader.open(log, last + 1);
@@ -49,7 +49,7 @@ final class RankDeterminants implements AutoCloseable {
     return next != null;
   }
 
-  /** The stamp of what was found. */
+  /** The stamp of the batch found. */
   long stamp() {
     if (reader.stamp() < 0) {
       throw new FtmpjException(
@@ -58,7 +58,7 @@ final class RankDeterminants implements AutoCloseable {
     return reader.stamp();
   }
 
-  /** Takes what was found, for the stream. */
+  /** Takes the batch found, for the stream. */
   StreamEntry take() {
     StreamEntry entry =
         new StreamEntry(

@@ -7,17 +7,16 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.NamedValues;
 
 /**
- * What a host has of the channel log from a rank elsewhere to one of its own, when the job was
- * stopped: the first records, which need not come again when it is resumed.
+ * The records that a host had received of a channel log from a remote rank to a local one when the
+ * job was stopped. They need not come again when it is resumed.
  *
  * <pre>
  * ftmpj-taken 2
  * log SOURCE DESTINATION RECORDS MESSAGE MARKS         a line for each
  * </pre>
  *
- * @param records how many
- * @param message the last one among them, from which the log may be read, for what is before it may
- *     have been removed; 0 if it is read from its first record on
+ * @param records their number @param message the last message among them, from which the log may be
+ *     read, because earlier ones may have been removed; 0 if it is read from its first record on
  * @param marks how many of the records are marks after that message
  */
 public record ReceivedRecords(int source, int destination, long records, long message, long marks) {
@@ -30,7 +29,7 @@ public record ReceivedRecords(int source, int destination, long records, long me
   }
 
   /**
-   * Writes those of a host, atomically.
+   * Writes the records of a host, atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -45,7 +44,7 @@ public record ReceivedRecords(int source, int destination, long records, long me
   }
 
   /**
-   * The records in that file; none if it is missing, as all records have to come again.
+   * The records in the file; none if it is missing, because all records then have to come again.
    *
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */

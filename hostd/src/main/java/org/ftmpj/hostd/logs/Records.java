@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.ftmpj.network.Content;
 import org.ftmpj.transport.channel.OutgoingLog;
 
-/** Consecutive records of a channel log that have their payload with them; see {@link LogFrame}. */
+/** Consecutive records of a channel log with inline payloads; see {@link LogFrame}. */
 final class Records implements Content {
   private final OutgoingLog log;
   private final ArrivedMessages arrived;
@@ -23,7 +23,7 @@ final class Records implements Content {
   /**
    * Begins with the record at which the log is.
    *
-   * @param arrived is told which messages the other host has then
+   * @param arrived is told which messages the other host then has
    */
   Records(OutgoingLog log, ArrivedMessages arrived) {
     this.log = log;
@@ -35,7 +35,7 @@ final class Records implements Content {
     add();
   }
 
-  /** Whether the record at which the log is has room, too. */
+  /** Whether the log's current record also fits. */
   boolean hasRoom() {
     return length + bytes() <= LogFrame.PIECE_BYTES;
   }
@@ -44,7 +44,7 @@ final class Records implements Content {
     return LogFrame.LENGTHS + log.headLength() + log.payloadLength();
   }
 
-  /** Adds the record at which the log is: the next one. */
+  /** Adds the log's current record, the next one. */
   void add() {
     if (count == positions.length) {
       positions = Arrays.copyOf(positions, 4 * count);

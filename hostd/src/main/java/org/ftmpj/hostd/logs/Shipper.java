@@ -22,23 +22,27 @@ import org.ftmpj.transport.channel.OutgoingLog;
 import org.ftmpj.transport.channel.OutgoingLogs;
 
 /**
- * Sends what the channel logs of this host hold for the ranks of another one, in a thread of its
- * own, which sleeps at a doorbell as a receiver does. Of each log record after record, of each
- * source one large payload after the other; only what leaves the logs is remembered, not its bytes.
+ * Sends the records of this host's channel logs for the ranks of another host, in a thread of its
+ * own, which sleeps at a doorbell like a receiver. It sends the records of each log in order, and
+ * the large payloads of each source one after the other. It remembers places in logs, not bytes.
  */
 final class Shipper {
   /**
-   * So many contents wait for the gate at most, and are sent before the logs are looked at again.
+   * The largest number of contents that wait for the gate, and are sent before the logs are read
+   * again.
    */
   private static final int MOST_WAITING = 64;
 
-  /** So many pieces of a payload are sent before other logs have their turn. */
+  /** The number of pieces of a payload that are sent before other logs have their turn. */
   private static final int MOST_PIECES = 16;
 
-  /** How long to rest until more of a payload may be written that is being written. */
+  /** The pause until more of an unfinished payload may be written. */
   private static final long REST_NS = 50_000;
 
-  /** After so many rests without a piece its sender has died: the next incarnation will ring. */
+  /**
+   * The number of pauses without a piece after which the sender counts as dead: its next
+   * incarnation will ring.
+   */
   private static final int MOST_RESTS = 100;
 
   private final OutgoingLogs logs;
@@ -62,7 +66,7 @@ final class Shipper {
   /** The number of records that the other host has, of channels whose first records it has. */
   private final Map<Channel, Long> taken = new HashMap<>();
 
-  /** Logs that begin later than with their first message, which the other host is told. */
+  /** Logs that begin after their first message, which the other host is told. */
   private final Set<OutgoingLog> begun = new HashSet<>();
 
   /** Changes of the logs, for this thread. */
@@ -73,7 +77,7 @@ final class Shipper {
 
   private record Channel(int source, int destination) {}
 
-  /** The session has ended, which its owner is told by itself. */
+  /** The session has ended, which the session itself reports to its owner. */
   private static final class SessionEnded extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -83,8 +87,8 @@ final class Shipper {
   }
 
   /**
-   * @param there of logs that the other host has the first records of, how many
-   * @param arrived is told what the other host has
+   * @param there the number of records of each log that the other host has already @param arrived
+   *     is told what the other host has
    */
   Shipper(
       OutgoingLogs logs,
@@ -142,7 +146,7 @@ final class Shipper {
     }
   }
 
-  /** Lets the thread end as soon as it is interrupted, or finds it. Any thread. */
+  /** Makes the thread end as soon as it is interrupted, or checks. Any thread. */
   void end() {
     closed = true;
     logs.end();
@@ -165,7 +169,7 @@ final class Shipper {
     logs.wake();
   }
 
-  /** Whether the other host has the message at which the log is. */
+  /** Whether the other host has the log's current message. */
   private boolean isMirrored(OutgoingLog log) {
     Long last = mirrored.get(new Channel(log.source(), log.destination()));
     return last != null && log.sequence() <= last;
@@ -209,11 +213,11 @@ final class Shipper {
     contents.clear();
   }
 
-  /** Takes what the log has, but not so much that others have to wait for long. */
+  /** Takes records of the log, but not so many that other logs wait for long. */
   private void take(OutgoingLog log) {
     Payload payload = payloads.get(log.source());
     if (payload != null && payload.log() == log) {
-      // What follows it comes after it.
+      // The following records come after it.
       logs.suspend(log);
       return;
     }
@@ -241,7 +245,7 @@ final class Shipper {
     }
   }
 
-  /** Whether the other host has the record at which the log is. */
+  /** Whether the other host has the log's current record. */
   private boolean isTaken(OutgoingLog log) {
     if (taken.isEmpty()) {
       return false;
@@ -272,8 +276,8 @@ final class Shipper {
   }
 
   /**
-   * Sends pieces of payloads. The first one passes the gate, here if it was not written before; the
-   * others were sent by the same operation.
+   * Sends pieces of payloads. The first piece passes the gate, at this point unless it did so
+   * before; the others were sent by the same operation.
    *
    * @return whether there were some
    */

@@ -8,21 +8,20 @@ import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.protocol.event.EventLog;
 
 /**
- * What event loggers have of the stream of a host, as it is read: records that are not there were
- * needed no more, or are lost. Only the stream itself tells which (protocol rule STREAM_PRUNED).
- * One thread.
+ * The stream of a host as event loggers have it. Missing records were no longer required, or are
+ * lost; only the stream itself says which (protocol rule STREAM_PRUNED). One thread.
  */
 public final class StoredStream {
   private final Taker taker;
   private long next = 1;
 
-  /** The last record that is not there. */
+  /** The last missing record. */
   private long missing;
 
-  /** The last record that need not be there. */
+  /** The last record that may be missing. */
   private long dropped;
 
-  /** Takes what is there. */
+  /** A consumer of the stored records. */
   @FunctionalInterface
   public interface Taker {
     /**
@@ -37,9 +36,9 @@ public final class StoredStream {
   }
 
   /**
-   * Reads a stream. What was taken is of no use if this throws.
+   * Reads a stream. If it throws, the records taken are unusable.
    *
-   * @param log of the stream, of which nothing was read; earlier writers are fenced then
+   * @param log of the stream, not read yet; reading it fences earlier writers
    * @throws FtmpjException {@code LOG_CORRUPT} if records are lost, {@code LOG_VERSION}; what
    *     {@link EventLog#historyKept} throws
    */

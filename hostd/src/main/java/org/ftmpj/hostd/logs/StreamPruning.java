@@ -15,16 +15,16 @@ import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * Which records of this host's stream are needed: from the first one on that has a determinant
- * which a rank needs, wherever it goes on (protocol rule STREAM_PRUNED). Not of each determinant is
- * noted where it is, but every so many bytes of the stream how far it has each rank. Used by one
- * thread at a time, but for {@link #from}.
+ * The records of this host's stream that are still required: those from the first determinant on
+ * that any rank requires, on whichever host it continues (protocol rule STREAM_PRUNED). Instead of
+ * the position of each determinant, it stores every so many bytes of the stream how far that has
+ * each rank. Used by one thread at a time, except for {@link #from}.
  */
 public final class StreamPruning implements Needed {
-  /** So many bytes of the stream are between two places, or more. */
+  /** The least number of bytes of the stream between two places. */
   private static final long LEAST_BYTES = 256 << 10;
 
-  /** So many places are noted at most. */
+  /** The largest number of stored places. */
   private static final int MOST_PLACES = 256;
 
   private final JobLayout layout;
@@ -41,14 +41,14 @@ public final class StreamPruning implements Needed {
     private long session;
     private long last;
 
-    /** Null before it has told. */
+    /** Null before the rank has reported it. */
     private NeededPositions needed;
 
     OfRank(int rank) {
       this.rank = rank;
     }
 
-    /** The first of its determinants that it needs. */
+    /** The first of its determinants that it requires. */
     long first() {
       if (needed == null) {
         needed = NeededPositions.find(layout.needed(rank));
@@ -61,24 +61,24 @@ public final class StreamPruning implements Needed {
    * A place in the stream.
    *
    * @param number of the last record before it
-   * @param last of each rank, its last determinant before it
+   * @param last the last determinant of each rank before it
    */
   private record Place(long number, Map<Integer, Long> last) {}
 
   /**
-   * @param layout the job's directory on this host, where it is noted what ranks need
+   * @param layout the job's directory on this host, which records what ranks require
    */
   public StreamPruning(JobLayout layout) {
     this.layout = layout;
   }
 
-  /** {@inheritDoc} Of the stream's records. Any thread. */
+  /** {@inheritDoc} Counts the stream's records. Any thread. */
   @Override
   public long from() {
     return from;
   }
 
-  /** The stream has that record, which came after all others. */
+  /** Adds the newest record of the stream. */
   void has(StreamEntry entry, long number) {
     OfRank rank = ranks.computeIfAbsent(entry.rank(), OfRank::new);
     rank.incarnation = entry.incarnation();
@@ -115,8 +115,8 @@ public final class StreamPruning implements Needed {
   }
 
   /**
-   * What is to be added to the stream before more of it may be dropped; empty if that is not worth
-   * it. When it is stable, {@link #drop} is to be called.
+   * The base to add to the stream before more of it may be dropped; empty if that is not worth it.
+   * Once the base is stable, call {@link #drop}.
    */
   Optional<StreamBase> next() {
     Place until = null;
@@ -134,13 +134,13 @@ public final class StreamPruning implements Needed {
     return Optional.of(new StreamBase(until.number(), all));
   }
 
-  /** Whether all ranks are past that place. */
+  /** Whether all ranks are past a place. */
   private boolean isPast(Place place) {
     return place.last().entrySet().stream()
         .allMatch(last -> last.getValue() < ranks.get(last.getKey()).first());
   }
 
-  /** Event loggers may drop what that base is about. */
+  /** Lets event loggers drop the records before a base. */
   void drop(StreamBase base) {
     from = base.dropped() + 1;
   }
