@@ -15,9 +15,9 @@ final class CheckpointArguments {
       names = "--checkpoint-every",
       paramLabel = "TIME",
       description = {
-        "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
-            + " from there, see docs/checkpoints.md. auto: as often as costs least; request: when"
-            + " `ftmpj checkpoint` asks for it."
+        "Save the state of each rank at this interval (30s, 10m), so that a dead rank"
+            + " restarts from there, see docs/checkpoints.md. auto: at the interval that costs"
+            + " least; request: when `ftmpj checkpoint` requests it."
       })
   private String every;
 
@@ -42,8 +42,9 @@ final class CheckpointArguments {
       names = "--checkpoint-copies",
       paramLabel = "partner|none",
       description = {
-        "partner: copy each host's checkpoints to the next host of the job, so that ranks of a lost"
-            + " host restart from there, where hosts share no directory; see docs/checkpoint-copies.md."
+        "partner: copy each host's checkpoints to the next host of the job, so that ranks"
+            + " of a lost host restart from there even if hosts share no directory; see"
+            + " docs/checkpoint-copies.md."
       })
   private String copies;
 

@@ -27,14 +27,15 @@ import picocli.CommandLine.Spec;
     name = "checkpoint",
     mixinStandardHelpOptions = true,
     description = {
-      "Asks ranks of a running job for a checkpoint each, and waits until they have it, or have said"
-          + " why not. The job was started with --checkpoint-every, perhaps of `request`."
+      "Asks ranks of a running job for a checkpoint each, and waits until they have taken"
+          + " it, or have said why they cannot. Requires a job that was started with"
+          + " --checkpoint-every, for example with `request`."
     },
     footer = {
       "",
-      "A rank takes its checkpoint at its next call of MPI at which it can be captured. One that"
-          + " recovers does so when it has repeated what it had done. Exit code 0 if every rank"
-          + " asked has one; with --stop, if the job is stopped. An interrupted command stops nothing."
+      "A rank takes its checkpoint at its next call of MPI at which it can be captured. A"
+          + " recovering rank takes it once it is live. Exit code 0 if every requested rank has"
+          + " one; with --stop, if the job is stopped. An interrupted command stops nothing."
     })
 final class CheckpointCommand implements Runnable, ValidatedCommand {
   private static final long MILLI_NS = 1_000_000;
@@ -45,17 +46,21 @@ final class CheckpointCommand implements Runnable, ValidatedCommand {
   @Parameters(
       index = "0",
       paramLabel = "JOB",
-      description = "Its id, as `ftmpj jobs` lists it, or directory.")
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String job;
 
   @Option(
       names = "--stop",
       description =
-          "Then stop the job, so that `ftmpj resume` goes on with it. Ranks of which no checkpoint could"
-              + " be taken, as is said, repeat more then.")
+          "Then stop the job, so that `ftmpj resume` can continue it. Ranks without a new"
+              + " checkpoint, which are reported, repeat more then.")
   private boolean stop;
 
-  @Parameters(index = "1..*", arity = "0..*", paramLabel = "RANK", description = "All, if none.")
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "RANK",
+      description = "The ranks; all if none is given.")
   private List<Integer> ranks = new ArrayList<>();
 
   @Override

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "clean",
     mixinStandardHelpOptions = true,
     description = {
-      "Removes what is left of jobs whose launcher is dead: their directories, and"
-          + " processes that still belong to them. Never touches a running job, nor what"
+      "Removes the remains of jobs whose launcher is dead: their directories, and"
+          + " processes that still belong to them. Never touches a running job, nor files that"
           + " FTMPJ has not made."
     },
     footer = {
@@ -48,7 +48,7 @@ final class CleanCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "JOB",
-      description = "Their ids, as `ftmpj jobs` lists them, or directories.")
+      description = "Ids of jobs, as `ftmpj jobs` lists them, or directories.")
   private List<String> names = new ArrayList<>();
 
   @Override

@@ -53,6 +53,6 @@ final class FileNames {
   }
 
   private static String problem(String name) {
-    return name + " has characters that the locale's character set, " + OF_LOCALE + ", has not";
+    return name + " has characters that the locale's character set, " + OF_LOCALE + ", lacks";
   }
 }

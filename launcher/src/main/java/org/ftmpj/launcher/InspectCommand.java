@@ -29,30 +29,32 @@ import picocli.CommandLine.Spec;
     name = "inspect",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows what the logs of a job hold: messages by channel, determinants by kind,"
-          + " output, ends. Reads them from their start and changes nothing; of a running job"
-          + " it shows what is there."
+      "Shows the content of a job's logs: messages by channel, determinants by kind,"
+          + " output, ends. Reads them from their start and changes nothing. Works on a running"
+          + " job, too."
     },
     footer = {
       "",
-      "BYTES are payload, without the framing of the logs. Determinants: Match, a"
-          + " receive from any source; Probe; Deliver, a wait or test; NotYet, failed tests"
-          + " in a row (POLLS counts them); Value, a value read from outside. REMOVED, if there is"
-          + " something: messages, and records of determinants, that were removed because no"
-          + " checkpoint needs them."
+      "BYTES are payload, without the framing of the logs. Determinants: Match, a receive"
+          + " from any source; Probe; Deliver, a wait or test; NotYet, failed tests in a row"
+          + " (POLLS counts them); Value, a value read from outside. REMOVED, if any: messages,"
+          + " and records of determinants, that were removed because no checkpoint requires"
+          + " them."
     })
 final class InspectCommand implements Runnable {
   private static final String REMOVED = "REMOVED";
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--rank", paramLabel = "R", description = "That rank and its channels only.")
+  @Option(names = "--rank", paramLabel = "R", description = "Show only this rank and its channels.")
   private Integer rank;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  @Parameters(
+      paramLabel = "JOB",
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String name;
 
   @Override

@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "running   its launcher lives",
-      "ended     its directory was kept, on request or because FTMPJ could not go on",
-      "stopped   it can go on: `ftmpj resume JOB`",
-      "elsewhere its launcher is lost, and the job goes on on its hosts:"
+      "ended     its directory was kept, on request or because FTMPJ could not continue",
+      "stopped   it can be resumed: `ftmpj resume JOB`",
+      "elsewhere its launcher is lost, and the job continues on its hosts:"
           + " `ftmpj run --attach JOB`",
       "orphaned  its launcher died; `ftmpj clean` removes what it left behind",
       "unknown   its record cannot be read"

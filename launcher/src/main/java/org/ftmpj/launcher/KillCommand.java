@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "kill",
     mixinStandardHelpOptions = true,
-    description = "Kills a rank of a running job by SIGKILL, to see that it recovers.",
+    description = "Kills a rank of a running job by SIGKILL, so that you can see it recover.",
     footer = {
       "",
       "The process that is the rank now is killed, on this host; the job starts another one. To"
@@ -28,7 +28,7 @@ final class KillCommand implements Runnable {
   @Parameters(
       index = "0",
       paramLabel = "JOB",
-      description = "Its id, as `ftmpj jobs` lists it, or directory.")
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String job;
 
   @Parameters(index = "1", paramLabel = "RANK", description = "The rank, from 0.")

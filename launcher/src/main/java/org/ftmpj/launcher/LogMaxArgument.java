@@ -11,9 +11,9 @@ final class LogMaxArgument {
       names = "--log-max",
       paramLabel = "MIB",
       description = {
-        "Disk space that the logs of the job may take on one host. Ranks are asked for checkpoints in time; at the"
-            + " quota the job stops, and `ftmpj resume` goes on with a larger one, see"
-            + " docs/log-space.md."
+        "Disk space that the logs of the job may take on one host. Ranks are asked for"
+            + " checkpoints in time; at the quota the job stops, and `ftmpj resume` can continue"
+            + " it with a larger one, see docs/log-space.md."
       })
   private Integer mib;
 

@@ -17,10 +17,11 @@ final class LoggerArguments {
       names = "--logger",
       paramLabel = "HOST:PORT[,HOST:PORT,HOST:PORT[;...]]",
       description = {
-        "At level host: a running event logger, instead of one of the job's own.",
+        "At level host: use a running event logger instead of starting one for the job.",
         "Several, an odd number: a minority of them may be lost, too (level quorum).",
-        "Several ensembles, in quotes because of the semicolons ('a:1,b:1,c:1;d:1,e:1,f:1'): each"
-            + " keeps its part of the determinants, and may lose its minority."
+        "Several ensembles, in quotes because of the semicolons"
+            + " ('a:1,b:1,c:1;d:1,e:1,f:1'): each stores its part of the determinants, and may"
+            + " lose its minority."
       })
   private String named;
 
@@ -29,17 +30,19 @@ final class LoggerArguments {
       paramLabel = "N",
       defaultValue = "0",
       description = {
-        "Level quorum with N event loggers of the job's own, an odd number: a minority of them that"
-            + " die, which are started again, or stand still holds nothing up. They are on the"
-            + " first N hosts, so that a minority of these may be lost; on this one, if there are"
-            + " fewer."
+        "Level quorum with N event loggers of the job's own, an odd number: if a minority"
+            + " of them die, which are restarted, or stand still, nothing is delayed. They run on"
+            + " the first N hosts, so that a minority of these may be lost; on this host if there"
+            + " are fewer."
       })
   private int own;
 
   @picocli.CommandLine.Option(
       names = "--secret-file",
       paramLabel = "FILE",
-      description = "The secret shared with the event logger given, and with hosts that you start.")
+      description =
+          "The secret shared with the event logger that you name, and with hosts that you"
+              + " start.")
   private Path secretFile;
 
   /** The addresses of running ones; null if none are given. */

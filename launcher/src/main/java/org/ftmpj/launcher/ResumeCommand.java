@@ -42,18 +42,18 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Goes on with a job that was stopped (--walltime or --log-max of `ftmpj run`, `ftmpj checkpoint --stop`), or"
-          + " whose launcher was lost:"
-          + " each rank from its last checkpoint, or from its beginning if it has none. What was"
-          + " printed is not printed again. The standard input of this command follows what the job"
-          + " had read."
+      "Continues a job that was stopped (--walltime or --log-max of `ftmpj run`, `ftmpj"
+          + " checkpoint --stop`), or whose launcher was lost: each rank from its last"
+          + " checkpoint, or from its beginning if it has none. Printed output is not printed"
+          + " again. The standard input of this command follows what the job had read."
     },
     footer = {
       "",
-      "The job runs as it was started: same program, same options, but for the quota of its logs and its hosts, if they are given here. Of a job whose launcher was lost"
-          + " it is not known what was printed last: some of it, or all, is printed again.",
+      "The job runs as it was started: same program, same options, except the quota of"
+          + " its logs and its hosts, if these are given. If the launcher was lost, it is not"
+          + " known what was printed last: some of it, or all, is printed again.",
       "",
-      "Exit code: as of `ftmpj run`."
+      "Exit code: as for `ftmpj run`."
     })
 final class ResumeCommand implements Callable<Integer>, ValidatedCommand {
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
@@ -63,7 +63,7 @@ final class ResumeCommand implements Callable<Integer>, ValidatedCommand {
 
   @Option(
       names = "--label",
-      description = "Begin each line of output with its rank, also if it was not so before.")
+      description = "Begin each line of output with its rank, even if the job did not so before.")
   private boolean label;
 
   @Option(names = "--keep", description = "Keep the job directory and say where it is.")
@@ -71,10 +71,12 @@ final class ResumeCommand implements Callable<Integer>, ValidatedCommand {
 
   @Option(
       names = "--stats",
-      description = "Say at the end what the ranks have done, see docs/statistics.md.")
+      description = "Report at the end what the ranks have done, see docs/statistics.md.")
   private boolean statistics;
 
-  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  @Parameters(
+      paramLabel = "JOB",
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String name;
 
   @Override

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
     name = "run",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Runs an MPJ Express program. Ranks that die are restarted where they were.",
+    description = "Runs an MPJ Express program. Dead ranks are restarted and recovered.",
     customSynopsis = {
       "ftmpj run -np N [OPTIONS] [-cp PATH] Main [ARGUMENT...]",
       "ftmpj run -np N [OPTIONS] -jar FILE [ARGUMENT...]",
@@ -55,10 +55,11 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit code: that of the first rank that ends with another code than 0, which ends"
-          + " the job; 0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ"
-          + " cannot go on, or what ranks print cannot be written; 130 or 143 after Ctrl-C or"
-          + " SIGTERM; 75 if it was stopped, by --walltime or `ftmpj checkpoint --stop`, and can be resumed."
+      "Exit code: that of the first rank that ends with a code other than 0, which ends"
+          + " the job; 0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ cannot"
+          + " continue, or the ranks' output cannot be written; 130 or 143 after Ctrl-C or"
+          + " SIGTERM; 75 if it was stopped, by --walltime or `ftmpj checkpoint --stop`, and can"
+          + " be resumed."
     })
 final class RunCommand implements Callable<Integer>, ValidatedCommand {
   private static final int MOST_RANKS = 1024;
@@ -67,7 +68,7 @@ final class RunCommand implements Callable<Integer>, ValidatedCommand {
       names = {"-np", "-n"},
       paramLabel = "N",
       defaultValue = "${env:SLURM_NTASKS}",
-      description = "Number of ranks; in a job of Slurm, if not given, of its tasks.")
+      description = "Number of ranks; in a job of Slurm, the default is its number of tasks.")
   private Integer size;
 
   @Option(
@@ -76,9 +77,7 @@ final class RunCommand implements Callable<Integer>, ValidatedCommand {
       description = "Class path of the program; else $CLASSPATH, else the working directory.")
   private String classPath;
 
-  @Option(
-      names = "-jar",
-      description = "The program is the jar FILE, run by its manifest's Main-Class.")
+  @Option(names = "-jar", description = "Run the Main-Class of the manifest of the jar FILE.")
   private boolean jar;
 
   @Option(
@@ -123,26 +122,27 @@ final class RunCommand implements Callable<Integer>, ValidatedCommand {
 
   @Option(
       names = "--record",
-      description = "Keep the job's logs, so that `ftmpj verify` can repeat its ranks and compare.")
+      description =
+          "Keep the job's logs, so that `ftmpj verify` can repeat its ranks and compare them.")
   private boolean record;
 
   @Option(
       names = "--stats",
-      description = "Say at the end what the ranks have done, see docs/statistics.md.")
+      description = "Report at the end what the ranks have done, see docs/statistics.md.")
   private boolean statistics;
 
   @Option(
       names = "--metrics",
       paramLabel = "[HOST:]PORT",
       description =
-          "Serve metrics for Prometheus there while the job runs, see docs/metrics.md; on the"
-              + " loopback address if no host is given.")
+          "Serve metrics for Prometheus at this address while the job runs, see"
+              + " docs/metrics.md; on the loopback address if no host is given.")
   private String metrics;
 
   @Option(
       names = "--job-dir",
       paramLabel = "DIR",
-      description = "Use that directory for the job; must not be there or be empty.")
+      description = "Use this directory for the job; it must be empty or not exist.")
   private Path jobDirectory;
 
   @Option(

@@ -25,16 +25,17 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "LAST RECOVERY is from the start of its virtual machine. PER SECOND is the clock's.",
-      "GATE WAITS: how often a rank had to wait until the event logger had what it had"
-          + " recorded, and how long in all; with --watch how often per second, and what part"
-          + " of the time.",
-      "CLOCK counts the MPI operations of a rank. Below the table stands what its"
-          + " threads wait for, if they do so for a second or longer: the call, the other"
-          + " rank, the tag, and the line of the program. Ranks are those of COMM_WORLD.",
-      "CHECKPOINT is the last one of a rank that takes any. TO REPEAT is what it would take to"
-          + " come to where it is, beside the start of its process, if it failed now: what it has"
-          + " computed since then, for it waits for nobody meanwhile."
-          + " Of a process that is not on this host it is only known that it is not more than the time since.",
+      "GATE WAITS: how often a rank had to wait until the event logger had acknowledged"
+          + " its determinants, and how long in all; with --watch how often per second, and the"
+          + " share of the time.",
+      "CLOCK counts the MPI operations of a rank. Below the table are the waits of its"
+          + " threads that last a second or longer: the call, the other rank, the tag, and the"
+          + " line of the program. Ranks are those of COMM_WORLD.",
+      "CHECKPOINT is the last one of a rank that takes any. TO REPEAT is the time that"
+          + " the rank would take to recover if it failed now, without the start of its process:"
+          + " the processor time that it has used since then, because it does not wait for"
+          + " others meanwhile. For a process on another host it is only an upper bound, the"
+          + " time since then.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a"
           + " signal), dead (with its launcher), stopped (with its job, to be resumed),"
           + " ended CODE, or stopped FTMPJ-CODE."
@@ -56,10 +57,12 @@ final class StatusCommand implements Runnable, ValidatedCommand {
       arity = "0..1",
       paramLabel = "SECONDS",
       preprocessor = Seconds.class,
-      description = "Look again every so many seconds, 1 if not given, until the job has ended.")
+      description = "Repeat every SECONDS, by default every second, until the job has ended.")
   private Double watch;
 
-  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  @Parameters(
+      paramLabel = "JOB",
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String job;
 
   /** The argument after the option is the job, unless it is a number. */

@@ -41,17 +41,16 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Repeats the ranks of a job that is over, each alone, from the job's logs, and"
-          + " compares every send, outcome and line of output with the record. Changes"
-          + " nothing of the job."
+      "Repeats the ranks of an ended job, each alone, from the job's logs, and compares"
+          + " every send, outcome and line of output with the record. Does not change the job."
     },
     footer = {
       "",
-      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes"
-          + " nowhere; whatever else the program does, say to files, it does again.",
+      "`ftmpj run --record` keeps a job's logs for this. Output is compared and"
+          + " discarded; all other effects of the program, for example on files, happen again.",
       "",
-      "Exit code: 0 if all that is recorded was repeated, 70 if not: with FTMPJ-1518 if only"
-          + " printed lines differ, with FTMPJ-1506 if sends, outcomes or the end do."
+      "Exit code: 0 if everything recorded was repeated, 70 if not: with FTMPJ-1518 if"
+          + " only printed lines differ, with FTMPJ-1506 if sends, outcomes or the end do."
     })
 final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
   private static final int DEFAULT_PORT = 5005;
@@ -59,7 +58,7 @@ final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--rank", paramLabel = "R", description = "That rank only.")
+  @Option(names = "--rank", paramLabel = "R", description = "Verify only this rank.")
   private Integer rank;
 
   @Option(
@@ -68,9 +67,9 @@ final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
       paramLabel = "WHICH",
       preprocessor = Which.class,
       description = {
-        "Repeat each rank from a checkpoint that was kept of it, `oldest` or `newest`; `oldest` if"
-            + " not given, which repeats more. What was before it is not verified. Works without"
-            + " the logs of that."
+        "Repeat each rank from one of its stored checkpoints, `oldest` or `newest`; the"
+            + " default is `oldest`, which repeats more. The part before the checkpoint is not"
+            + " verified, and its logs are not required."
       })
   private CheckpointChoice from;
 
@@ -80,8 +79,8 @@ final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
       paramLabel = "PORT",
       fallbackValue = "" + DEFAULT_PORT,
       description = {
-        "The rank waits at its start for a debugger, at that port of the loopback"
-            + " address, ${FALLBACK-VALUE} if none is given. Needs --rank."
+        "The rank waits at its start for a debugger, at this port of the loopback address,"
+            + " ${FALLBACK-VALUE} by default. Requires --rank."
       })
   private Integer debugPort;
 
@@ -89,13 +88,15 @@ final class VerifyCommand implements Callable<Integer>, ValidatedCommand {
       names = "--idle",
       paramLabel = "SECONDS",
       defaultValue = "0",
-      description = "Give a rank up that calls nothing of MPI for so long; 0: never.")
+      description = "Give up a rank that makes no call of MPI for this long; 0: never.")
   private int idleSeconds;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  @Parameters(
+      paramLabel = "JOB",
+      description = "The job's id, as `ftmpj jobs` lists it, or its directory.")
   private String name;
 
   /** The argument after the option is the job, unless it is a choice. */

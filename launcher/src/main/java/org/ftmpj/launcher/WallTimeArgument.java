@@ -10,9 +10,9 @@ final class WallTimeArgument {
       names = "--walltime",
       paramLabel = "TIME",
       description = {
-        "Stop the job before it has run for that long (30m, 12h): its ranks take checkpoints, if they"
-            + " take any, and `ftmpj resume` goes on with it later, see docs/resume.md. One that"
-            + " a signal stops can be resumed, too."
+        "Stop the job before it has run for this long (30m, 12h): its ranks take"
+            + " checkpoints, if they take any, and `ftmpj resume` continues it later, see"
+            + " docs/resume.md. If a signal stops the job, it can be resumed, too."
       })
   private String text;
 

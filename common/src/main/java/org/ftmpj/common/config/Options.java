@@ -11,12 +11,13 @@ public final class Options {
   public static final Option<Path> CONFIG =
       Option.path(
           "config",
-          "A properties file with further options, one `ft.name=value` per line. Not looked for inside"
-              + " a properties file.");
+          "A properties file with further options, one `ft.name=value` per line. Ignored"
+              + " inside a properties file.");
 
   public static final Option<Path> JOB_DIR =
       Option.path(
-          "job.dir", "Directory of the job. `ftmpj run` makes it and sets this for every rank.");
+          "job.dir",
+          "Directory of the job. `ftmpj run` creates it and sets this option for every rank.");
 
   public static final Option<Integer> RANK =
       Option.integer(
@@ -38,97 +39,106 @@ public final class Options {
           1,
           Integer.MAX_VALUE,
           "",
-          "How often this rank has been started, this time included. Set by the supervisor.");
+          "How often this rank has been started, including this time. Set by the supervisor.");
 
   public static final Option<Durability> DURABILITY =
       Option.oneOf(
           "durability",
           Durability.class,
           Durability.PROCESS,
-          "Where determinants are kept; any number of ranks may die. `process`: on the host of the ranks;"
-              + " `host`: also in the event logger, which acknowledges them before a message leaves:"
-              + " of several hosts any may be lost but that of the launcher. `quorum`: in a majority of several"
-              + " event loggers. `host` is the default if `logger` is set, `quorum` if `loggers` is.");
+          "Where determinants are stored; any number of ranks may die. `process`: on the host"
+              + " of the ranks; `host`: also in the event logger, which acknowledges them before a"
+              + " message leaves: any of several hosts may be lost, except the launcher's. `quorum`:"
+              + " in a majority of several event loggers. `host` is the default if `logger` is set,"
+              + " `quorum` if `loggers` is.");
 
   public static final Option<HostPort> LOGGER =
       Option.address(
           "logger",
-          "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
+          "Address of the event logger. Required at durability `host`; `ftmpj run` starts one"
+              + " if it is not set.");
 
   public static final Option<Loggers> LOGGERS =
       Option.loggers(
           "loggers",
-          "Where several event loggers listen, of which a minority may be away: an odd number, at least 3;"
-              + " or several such ensembles, which share the ranks, or hosts, between semicolons."
-              + " Needed at durability `quorum`, and only for a job of `ftmpj run`, so far; `ftmpj run"
-              + " --logger` with several addresses sets it.");
+          "Addresses of several event loggers, of which a minority may be lost: an odd"
+              + " number, at least 3; or several such ensembles, which share the ranks, or hosts,"
+              + " between semicolons. Required at durability `quorum`, and so far only for a job of"
+              + " `ftmpj run`; `ftmpj run --logger` with several addresses sets it.");
 
   public static final Option<Path> SECRET_FILE =
       Option.path(
           "secret.file",
-          "The secret that the hosts of a job share, also with the event logger that `logger`"
-              + " names. Only under MPJ Express's own `mpjrun`; `ftmpj run` has `--secret-file`.");
+          "File with the secret that the hosts of a job share, also with the event logger"
+              + " that `logger` names. Only under MPJ Express's own `mpjrun`; `ftmpj run` has"
+              + " `--secret-file`.");
 
   public static final Option<Boolean> SUPERVISED =
       Option.flag(
           "supervised",
           false,
-          "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
-              + " when it ends. Set by the supervisor.");
+          "Whether standard input connects the rank to a supervisor: it carries no data, and"
+              + " the rank halts when it ends. Set by the supervisor.");
 
   public static final Option<Durability> EDGE =
       Option.oneOf(
           "edge",
           Durability.class,
           Durability.PROCESS,
-          "Of a job on several hosts, the durability that their daemons keep at the edges of hosts. Ranks there"
-              + " are at `process`; unless this is `process`, too, their determinants get stamps, by which the"
-              + " daemon orders those of its ranks. Set by the supervisor.");
+          "In a job on several hosts, the durability that their daemons guarantee for"
+              + " everything that leaves a host. Ranks there are at `process`; unless this is"
+              + " `process`, too, their determinants get stamps, by which the daemon orders those of"
+              + " its ranks. Set by the supervisor.");
 
   public static final Option<ThreadMode> THREADS =
       Option.oneOf(
           "threads",
           ThreadMode.class,
           ThreadMode.RECORD,
-          "How a program with several threads is treated: `record` the order of what they do, so that"
-              + " any of them may call MPI, or `refuse` MPI calls from any thread but the one that runs"
-              + " main.");
+          "How a program with several threads is treated: `record` the order of their events,"
+              + " so that any of them may call MPI, or `refuse` MPI calls from any thread except"
+              + " main's.");
 
   public static final Option<UnknownCalls> THREADS_UNKNOWN =
       Option.oneOf(
           "threads.unknown",
           UnknownCalls.class,
           UnknownCalls.WARN,
-          "What happens at JDK calls by which threads may meet and whose order is not recorded:"
-              + " `warn` names them once, when the program has a second thread; `refuse` stops the rank"
-              + " at such a call from then on (`FTMPJ-1208`).");
+          "What happens at JDK calls by which threads may affect each other and whose order"
+              + " is not recorded: `warn` names them once, when the program has a second thread;"
+              + " `refuse` stops the rank at such a call from then on (`FTMPJ-1208`).");
 
   public static final Option<Receptions> RECEPTIONS =
       Option.oneOf(
           "receptions",
           Receptions.class,
           Receptions.NONDETERMINISTIC,
-          "Of which receives it is recorded what they matched: `nondeterministic`, of those from any"
-              + " source; or `all`, as in the classical model of message logging (MPICH-V2). `all`"
-              + " protects from nothing more; it is there to be compared with. Every start of a rank"
-              + " needs the same.");
+          "The receives whose match is recorded: `nondeterministic`, those from any source;"
+              + " or `all`, as in the classical model of message logging (MPICH-V2). `all` gives no"
+              + " more protection; it exists for comparison. Every start of a rank requires the same"
+              + " value.");
 
   public static final Option<Boolean> VALUES_CLOCK =
       Option.flag(
           "values.clock",
           true,
-          "Whether what the program reads from clocks is recorded, and repeated after a failure:"
-              + " `nanoTime`, `currentTimeMillis`, `MPI.Wtime`, `java.time`, `Date`, `Calendar`.");
+          "Whether values that the program reads from clocks are recorded, and repeated after"
+              + " a failure: `nanoTime`, `currentTimeMillis`, `MPI.Wtime`, `java.time`, `Date`,"
+              + " `Calendar`.");
 
   public static final Option<Boolean> VALUES_RANDOM =
       Option.flag(
           "values.random",
           true,
-          "The same for random numbers that the program does not seed: `Math.random`, `new Random()`,"
-              + " `ThreadLocalRandom`, `SplittableRandom`, `Collections.shuffle`, `SecureRandom`, keys.");
+          "Whether random numbers that the program does not seed are recorded, and repeated"
+              + " after a failure: `Math.random`, `new Random()`, `ThreadLocalRandom`,"
+              + " `SplittableRandom`, `Collections.shuffle`, `SecureRandom`, keys.");
 
   public static final Option<Boolean> VALUES_UUID =
-      Option.flag("values.uuid", true, "The same for `UUID.randomUUID`.");
+      Option.flag(
+          "values.uuid",
+          true,
+          "Whether values of `UUID.randomUUID` are recorded, and repeated after a failure.");
 
   public static final Option<Boolean> VALUES_HASH =
       Option.flag(
@@ -147,8 +157,8 @@ public final class Options {
   public static final Option<Path> VERIFY =
       Option.path(
           "verify",
-          "Directory for the report of a verification: this process repeats the record of its rank and changes"
-              + " nothing of the job. Set by `ftmpj verify`.");
+          "Directory for the report of a verification: this process repeats the record of its"
+              + " rank and does not change the job. Set by `ftmpj verify`.");
 
   public static final Option<CheckpointChoice> VERIFY_CHECKPOINT =
       Option.oneOf(
@@ -162,15 +172,15 @@ public final class Options {
       Option.flag(
           "values.files",
           true,
-          "Whether what the program does with files and directories, and what it asks about them, is"
-              + " recorded, so that it takes effect once.");
+          "Whether the program's operations on files and directories, and its queries about"
+              + " them, are recorded, so that they take effect once.");
 
   public static final Option<Boolean> VALUES_CHILDREN =
       Option.flag(
           "values.children",
           true,
-          "Whether what processes that the program starts give, answer and end with is recorded, so"
-              + " that one that has ended is not run again.");
+          "Whether the output, the state and the end of processes that the program starts are"
+              + " recorded, so that a process that has ended is not run again.");
 
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
@@ -179,8 +189,8 @@ public final class Options {
           0,
           1 << 20,
           "MiB",
-          "Disk space that logs leave free: when less is left, the job stops with `FTMPJ-1301`, before a"
-              + " full disk can crash a rank. 0: not looked at.");
+          "Disk space that logs leave free: with less free space the job stops with"
+              + " `FTMPJ-1301`, before a full disk can crash a rank. 0: not checked.");
 
   public static final Option<Integer> LOG_MEMORY =
       Option.integer(
@@ -189,10 +199,10 @@ public final class Options {
           0,
           90,
           "%",
-          "Share of the memory that is available on the host, or left in its container, for payloads of"
-              + " messages that are not on the disk yet, of all ranks together. What fits never waits for the"
-              + " disk. It is divided among the ranks, and taken only as far as it is needed; each rank may"
-              + " have 16 MiB in any case.");
+          "Share of the memory that is available on the host, or left in its container, for"
+              + " payloads of messages that are not on the disk yet, of all ranks together. Payloads"
+              + " that fit never wait for the disk. The share is divided among the ranks, and used"
+              + " only as far as required; each rank may have 16 MiB in any case.");
 
   public static final Option<Integer> LOG_SEGMENT =
       Option.integer(
@@ -201,8 +211,8 @@ public final class Options {
           1,
           1024,
           "MiB",
-          "Size at which a segment of a channel log or determinant log ends and the next one begins. To"
-              + " begin one takes some milliseconds.");
+          "Size at which a segment of a channel log or determinant log ends and the next one"
+              + " begins. Beginning one takes some milliseconds.");
 
   public static final Option<Integer> LOG_MAX =
       Option.integer(
@@ -211,18 +221,19 @@ public final class Options {
           0,
           1 << 30,
           "MiB",
-          "Disk space that the logs of a job on one host may take. In time the ranks at both ends of"
-              + " the largest logs are asked for checkpoints, by which logs get shorter; at the quota the"
-              + " job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB` goes on with a larger"
-              + " one, see docs/log-space.md. With `values.hash` only. 0: no quota.");
+          "Disk space that the logs of a job on one host may take. In time the ranks at both"
+              + " ends of the largest logs are asked for checkpoints, by which logs get shorter; at"
+              + " the quota the job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB`"
+              + " continues it with a larger one, see docs/log-space.md. With `values.hash` only. 0:"
+              + " no quota.");
 
   public static final Option<CheckpointTimes> CHECKPOINT_EVERY =
       Option.checkpoints(
           "checkpoint.every",
-          "How often a rank saves its state, so that it restarts from there, and not from the beginning"
-              + " of the program, see docs/checkpoints.md. `auto`: as it costs least, from what a"
-              + " checkpoint costs and from `checkpoint.mtbf`. `request`: when `ftmpj checkpoint` asks"
-              + " for it. With `values.hash` only. 0: never.");
+          "How often a rank saves its state, so that it restarts from there instead of the"
+              + " beginning of the program, see docs/checkpoints.md. `auto`: at the interval that"
+              + " costs least, computed from the cost of a checkpoint and from `checkpoint.mtbf`."
+              + " `request`: when `ftmpj checkpoint` requests it. With `values.hash` only. 0: never.");
 
   public static final Option<Path> CHECKPOINT_DIR =
       Option.path(
@@ -249,8 +260,8 @@ public final class Options {
           0,
           Integer.MAX_VALUE,
           "",
-          "A checkpoint of a rank also whenever it has sent so many messages since the last one. 0:"
-              + " never for that.");
+          "Also take a checkpoint of a rank whenever it has sent this many messages since the"
+              + " last one. 0: not for this reason.");
 
   public static final Option<Integer> CHECKPOINT_VOLUME =
       Option.integer(
@@ -259,22 +270,23 @@ public final class Options {
           0,
           1 << 30,
           "MiB",
-          "A checkpoint of a rank also whenever it has logged so much since the last one: messages"
-              + " that it sent, and determinants. 0: never for that.");
+          "Also take a checkpoint of a rank whenever it has logged this much since the last"
+              + " one: messages that it sent, and determinants. 0: not for this reason.");
 
   public static final Option<Duration> CHECKPOINT_MTBF =
       Option.duration(
           "checkpoint.mtbf",
           Duration.ofDays(1),
-          "Mean time between failures of the process of one rank, as you expect it, for"
+          "Expected mean time between failures of the process of one rank, for"
               + " `checkpoint.every=auto`. Failures that a rank has seen count, too.");
 
   public static final Option<Boolean> CHECKPOINT_KEEP_LOGS =
       Option.flag(
           "checkpoint.keep.logs",
           false,
-          "Whether logs are kept whole although there are checkpoints, for `ftmpj verify`, see"
-              + " docs/log-space.md. Otherwise what no checkpoint needs is removed.");
+          "Whether logs are kept whole although there are checkpoints, for `ftmpj verify`,"
+              + " see docs/log-space.md. Otherwise everything that no checkpoint requires is"
+              + " removed.");
 
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
@@ -283,9 +295,9 @@ public final class Options {
           0,
           86_400,
           "s",
-          "For how long a rank may give no sign of life until it is suspected: that is reported and"
-              + " shown, no more. FTMPJ gives the signs, not the program, which may compute for as"
-              + " long as it likes. 0: never.");
+          "How long a rank may give no sign of life before it is suspected, which is only"
+              + " reported and shown. FTMPJ gives the signs, not the program, which may compute for"
+              + " as long as it likes. 0: never.");
 
   public static final Option<Integer> RANK_TIMEOUT =
       Option.integer(
@@ -294,9 +306,9 @@ public final class Options {
           0,
           86_400,
           "s",
-          "For how long a rank may give no sign of life until it is killed, and recovered as any that"
-              + " has died. 0: never, as a debugger wants it, which stops a rank for as long as"
-              + " someone thinks.");
+          "How long a rank may give no sign of life before it is killed, and recovered like"
+              + " any dead rank. 0: never, which debugging requires, because a debugger may stop a"
+              + " rank for long.");
 
   public static final Option<Integer> SELFCHECK_TIMEOUT =
       Option.integer(
@@ -305,9 +317,9 @@ public final class Options {
           0,
           86_400,
           "s",
-          "For how long a thread of FTMPJ itself may work without coming forward until its process is"
-              + " ended: a rank or an event logger is restarted, a host's daemon ends the job. A disk"
-              + " may be that slow. 0: for ever; a thread that has ended by an error is still found.");
+          "How long a thread of FTMPJ itself may work without progress before its process is"
+              + " ended: a rank or an event logger is restarted, a host daemon ends the job. A disk"
+              + " may be that slow. 0: forever; a thread that has ended by an error is still found.");
 
   public static final Option<LogLevel> LOG_LEVEL =
       Option.oneOf(
@@ -323,8 +335,8 @@ public final class Options {
           1,
           1024,
           "MiB",
-          "What may be under way from one host to another and not delivered there: both keep so much memory"
-              + " at most, for each other host.");
+          "How much data may be under way from one host to another and not yet delivered:"
+              + " both use at most this much memory, for each other host.");
 
   public static final Option<Integer> NETWORK_DETECTION =
       Option.integer(
@@ -333,19 +345,20 @@ public final class Options {
           1,
           10_000,
           "ms",
-          "How often it is looked, while something is under way to another host, whether each path there is"
-              + " well. A path of which nothing is heard three times in a row is left, and probed until it"
-              + " is well.");
+          "How often each path to another host is checked while something is under way to it."
+              + " A path on which nothing is heard three times in a row is no longer used, and"
+              + " probed until it works again.");
 
   public static final Option<CheckSum> NETWORK_CHECKSUM =
       Option.oneOf(
           "network.checksum",
           CheckSum.class,
           CheckSum.CRC32C,
-          "By what a content that was changed on its way to another host is noticed, to be sent again.");
+          "The checksum by which data that was changed on its way to another host is"
+              + " detected, and requested again.");
 
   public static final Option<String> NETWORK_PATHS =
-      Option.text("network.paths", "tcp", "Which kind of path connects hosts.");
+      Option.text("network.paths", "tcp", "The kind of path that connects hosts.");
 
   public static final Option<Integer> HOST_TIMEOUT =
       Option.integer(
@@ -354,7 +367,7 @@ public final class Options {
           1,
           86_400,
           "s",
-          "After how long without any sign of life another host is taken for lost.");
+          "How long another host may give no sign of life before it counts as lost.");
 
   public static final Option<Boolean> JFR =
       Option.flag(

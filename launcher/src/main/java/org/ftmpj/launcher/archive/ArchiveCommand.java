@@ -28,13 +28,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes ranks start faster: runs a small job, and writes what its ranks have"
-          + " loaded into an archive of classes beside the agent's jar, or below"
-          + " $XDG_CACHE_HOME (~/.cache) if you may not write there. The classes of MPJ Express"
-          + " that FTMPJ changes are written there, too.",
-      "`./ftmpj build` does it for the Java it finds. The archive is for one build of"
-          + " Java: with another one, ranks do without it until this command has been run"
-          + " with that; and so with another MPJ Express."
+      "Makes ranks start faster: runs a small job, and writes the classes that its ranks"
+          + " have loaded into an archive beside the agent's jar, or below $XDG_CACHE_HOME"
+          + " (~/.cache) if you may not write there. The classes of MPJ Express that FTMPJ"
+          + " changes are written there, too.",
+      "`./ftmpj build` does this for the Java that it finds. The archive is for one build"
+          + " of Java and of MPJ Express: with another one, ranks start without it until you"
+          + " have run this command with that one."
     })
 public final class ArchiveCommand implements Callable<Integer> {
   private static final long MIB = 1 << 20;

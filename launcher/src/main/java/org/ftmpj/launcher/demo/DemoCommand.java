@@ -58,7 +58,9 @@ public final class DemoCommand implements Callable<Integer>, ValidatedCommand {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Most iterations for a pixel: the work (default: ${DEFAULT-VALUE}).",
+      description =
+          "Largest number of iterations for a pixel, which sets the amount of work (default:"
+              + " ${DEFAULT-VALUE}).",
       defaultValue = "10000")
   private int iterations;
 
@@ -66,8 +68,8 @@ public final class DemoCommand implements Callable<Integer>, ValidatedCommand {
       names = "--dir",
       paramLabel = "DIR",
       description =
-          "Where the pictures go (default: .ftmpj/demo below FTMPJ's directory, or ftmpj/demo"
-              + " below $XDG_DATA_HOME (~/.local/share) if you may not write there).")
+          "Directory for the pictures (default: .ftmpj/demo below FTMPJ's directory, or"
+              + " ftmpj/demo below $XDG_DATA_HOME (~/.local/share) if you may not write there).")
   private Path directory;
 
   @Override

@@ -38,7 +38,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "logger",
     mixinStandardHelpOptions = true,
-    description = "Runs an event logger, which keeps the determinants of ranks.")
+    description = "Runs an event logger, which stores the determinants of ranks.")
 public final class LoggerCommand implements Callable<Integer> {
   /** The default of option selfcheck.timeout, as for ranks. */
   private static final Duration SELF_CHECK = Duration.ofSeconds(120);

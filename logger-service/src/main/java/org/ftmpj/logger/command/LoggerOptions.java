@@ -33,8 +33,8 @@ final class LoggerOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address to listen on (default: ${DEFAULT-VALUE}). "
-              + "Any other than loopback lets other hosts in that know the secret.")
+          "Address to listen on (default: ${DEFAULT-VALUE}). Any address other than loopback"
+              + " admits other hosts that know the secret.")
   private String bind;
 
   @Option(
@@ -47,7 +47,7 @@ final class LoggerOptions {
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "Directory that keeps everything; created if it does not exist. Required.")
+      description = "Directory for all data; created if it does not exist. Required.")
   private String store;
 
   @Option(
@@ -61,13 +61,13 @@ final class LoggerOptions {
   @Option(
       names = "--follow",
       paramLabel = "JOBDIR",
-      description = "Keep what the ranks of this job on this host log locally, too.")
+      description = "Also store what the ranks of this job on this host log locally.")
   private String follow;
 
   @Option(
       names = "--address-file",
       paramLabel = "FILE",
-      description = "Written once it listens: host:port.")
+      description = "File to write host:port to, once the logger listens.")
   private String addressFile;
 
   @Option(
@@ -75,15 +75,16 @@ final class LoggerOptions {
       paramLabel = "MIB",
       defaultValue = "64",
       description =
-          "Disk space to leave free, in MiB; it stops before (default: ${DEFAULT-VALUE}).")
+          "Disk space to leave free, in MiB; with less, the logger stops (default:"
+              + " ${DEFAULT-VALUE}).")
   private String reserve;
 
   @Option(
       names = "--metrics",
       paramLabel = "[HOST:]PORT",
       description =
-          "Serve metrics for Prometheus there, see docs/metrics.md; on the loopback address if no"
-              + " host is given, port 0 for any free one (default: none are served).")
+          "Serve metrics for Prometheus at this address, see docs/metrics.md; on the loopback"
+              + " address if no host is given, port 0 for any free one (default: none are served).")
   private String metrics;
 
   @Option(names = "--exit-with-parent", description = "End when standard input ends.")
