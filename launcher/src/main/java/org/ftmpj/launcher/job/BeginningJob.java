@@ -12,7 +12,7 @@ import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** A job that begins at its beginning. */
+/** A job that is started for the first time. */
 record BeginningJob(RunRequest request, JobOptions options, Installation installation)
     implements JobSource {
 

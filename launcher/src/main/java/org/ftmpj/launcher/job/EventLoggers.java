@@ -19,8 +19,8 @@ import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.LoggerAddress;
 
 /**
- * The event loggers of a job: one or several that its user has named, or that are started, here or
- * on several hosts, with the job's directory there for their stores. One thread.
+ * The event loggers of a job: one or several that its user has named, or that are started on this
+ * host or on several, with their stores in the job's directory there. One thread.
  */
 public final class EventLoggers {
   private final JobOptions options;
@@ -32,12 +32,12 @@ public final class EventLoggers {
   private final int onHosts;
   private final boolean isResumed;
 
-  /** Where several are, named or started; known when it has begun. */
+  /** The addresses of several event loggers, named or started; known when the job has begun. */
   private Optional<Loggers> several;
 
   /**
-   * @param hosts of the job; 0 if its ranks are here
-   * @param isResumed whether they have to have the job's history
+   * @param hosts of the job; 0 if its ranks are on this host @param isResumed whether they have to
+   *     have the job's history
    */
   EventLoggers(
       JobHome home,
@@ -65,19 +65,21 @@ public final class EventLoggers {
             : places.stream().map(place -> home.logger(place, console, verdict)).toList();
   }
 
-  /** How many hosts of the job, the first ones, have one each; 0 if none is on them. */
+  /** The number of hosts of the job, the first ones, that have one each; 0 if none has. */
   public int onHosts() {
     return onHosts;
   }
 
-  /** Has those that are started here listen where other hosts reach them. First. */
+  /**
+   * Makes event loggers that are started on this host listen where other hosts reach them. First.
+   */
   public void listening(String address) {
     own.forEach(logger -> logger.listening(address));
   }
 
   /**
-   * Starts what is to be started; event loggers are told that the job begins, and the user which of
-   * them do not answer. Does not wait for a single one that is started here, nor for {@linkplain
+   * Starts the event loggers of this host, tells all that the job begins, and reports those that do
+   * not answer. Does not wait for a single one that is started on this host, nor for {@linkplain
    * #onHosts() those on hosts}.
    *
    * @return whether the job can begin; not if it is over before
@@ -131,7 +133,7 @@ public final class EventLoggers {
   }
 
   private boolean enrol(Loggers loggers) {
-    // Those of the job's own need not be told of its end: their stores are in its directory.
+    // The job's own event loggers need not be told of its end: their stores are in its directory.
     Optional<List<String>> away = JobEnrolment.run(layout, loggers, areGiven(), isResumed, verdict);
     away.ifPresent(
         all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
@@ -142,23 +144,23 @@ public final class EventLoggers {
     return options.loggers().isPresent() || given().isPresent();
   }
 
-  /** The single one that the user has named. */
+  /** The single event logger that the user has named. */
   Optional<HostPort> given() {
     return options.logger();
   }
 
-  /** Several; none if there is only one. */
+  /** The several event loggers; none if there is only one. */
   Optional<Loggers> several() {
     return several;
   }
 
-  /** Several that may be there when this process is lost; none as long as they are not known. */
+  /** The several event loggers that may outlive this process; none before they are known. */
   public Optional<Loggers> outliving() {
     return options.loggers().isPresent() || onHosts > 0 ? several : Optional.empty();
   }
 
   /**
-   * All that ranks wait for: none at level {@code process}. Waits until one that has been started
+   * The event loggers that ranks wait for: none at level {@code process}. Waits until a started one
    * listens; empty if the job is over before.
    *
    * @throws FtmpjException CANNOT_START
@@ -176,7 +178,7 @@ public final class EventLoggers {
     };
   }
 
-  /** Ends those that were started here, and waits until they are reaped. */
+  /** Ends the event loggers that were started on this host, and waits until they are reaped. */
   public void stop() throws InterruptedException {
     for (EventLogger logger : own) {
       logger.stop();

@@ -10,7 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
-/** The size to which this process, and those that it starts, may write a file: ulimit -f. */
+/** The largest size of a file that this process and its children may write: ulimit -f. */
 final class FileSizeLimit {
   private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final Pattern BYTES = Pattern.compile("Max file size +(\\d+) .*");
@@ -18,7 +18,7 @@ final class FileSizeLimit {
   private FileSizeLimit() {}
 
   /**
-   * Refuses a limit that logs would come to.
+   * Refuses a limit that logs would reach.
    *
    * @param segmentMib size at which a segment of a log ends
    * @throws FtmpjException LOG_NOT_WRITABLE

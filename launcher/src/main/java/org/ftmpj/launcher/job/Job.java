@@ -50,7 +50,7 @@ public final class Job extends JobCoordinator {
   }
 
   /**
-   * @param observer is told everything; recovery notices go to the console without it
+   * @param observer is told of all events; without it recovery notices go to the console
    */
   public Job(
       JobSource source,
@@ -81,21 +81,21 @@ public final class Job extends JobCoordinator {
   }
 
   /**
-   * Whether it can go on later. If its user counts on that, it can whatever has ended it but the
-   * program itself: a signal is all that a batch system gives before it kills, and what FTMPJ
-   * failed at may be mended.
+   * Whether the job can be resumed. If its user relies on that, it can whatever has ended it,
+   * except the program itself: a batch system only sends a signal before it kills, and the cause of
+   * a failure of FTMPJ may be repaired.
    */
   private boolean isToBeResumed(JobEnd ending) {
     return ending instanceof JobEnd.Stopped
         || isResumable() && !(ending instanceof JobEnd.Over) && hasStarted();
   }
 
-  /** Whether its user counts on resuming it. */
+  /** Whether its user relies on resuming it. */
   private boolean isResumable() {
     return options.isResumable() || source.stopped().isPresent();
   }
 
-  /** Each of its ranks once, so that it is known how. */
+  /** Records the start of each rank once. */
   private boolean hasStarted() {
     return figures
         .place()

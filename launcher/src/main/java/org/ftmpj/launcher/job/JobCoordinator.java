@@ -18,8 +18,8 @@ import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
- * A job in the process that coordinates it, from its directory to its end: a job on this host, or
- * one on several, of which this is the launcher or has taken over from it. One thread.
+ * A job in the process that coordinates it, from its directory to its end: a job on this host, or a
+ * job on several hosts whose launcher this process is or has replaced. One thread.
  */
 public abstract class JobCoordinator {
   protected final Console console;
@@ -44,7 +44,7 @@ public abstract class JobCoordinator {
   /**
    * Runs the job until no rank of it is left.
    *
-   * @throws FtmpjException why FTMPJ could not go on
+   * @throws FtmpjException why FTMPJ could not continue
    */
   protected abstract JobEnd run(JobLayout layout) throws InterruptedException;
 
@@ -56,17 +56,15 @@ public abstract class JobCoordinator {
     verdict.failed(why);
   }
 
-  /** How far it is, from now on. */
+  /** Takes the source of its progress from now on. */
   public final JobFigures figures() {
     return figures;
   }
 
   /**
-   * Runs it to its end; no process of it is left then, and no file, unless it is to be kept or
-   * FTMPJ could not go on. To be called once.
-   *
-   * @return exit code
-   * @throws FtmpjException if FTMPJ could not go on
+   * Runs it to its end; then no process and no file of it remains, unless it is to be kept or FTMPJ
+   * could not continue. To be called once. @return exit code @throws FtmpjException if FTMPJ could
+   * not continue
    */
   public final int run() throws InterruptedException {
     console.onLoss(this::consoleLost);
@@ -87,17 +85,13 @@ public abstract class JobCoordinator {
     }
   }
 
-  /**
-   * The exit code of this process.
-   *
-   * @throws FtmpjException if FTMPJ could not go on
-   */
+  /** The exit code of this process. @throws FtmpjException if FTMPJ could not continue */
   protected int exitCode(JobEnd ending) {
     return JobHome.exitCode(ending);
   }
 
   /**
-   * Leaves all that is needed to resume the job, where it survives a crash of this host.
+   * Leaves all data required to resume the job in files that survive a crash of this host.
    *
    * @param id of the job on the command line
    * @param kept whether the directory stays when the job ends later
@@ -129,7 +123,7 @@ public abstract class JobCoordinator {
   /**
    * Leaves the directory of a job that is over if it is to be kept, else removes it.
    *
-   * @param toVerify how ranks are repeated from a directory that is kept, for the user
+   * @param toVerify how to repeat ranks from a directory that is kept, for the user
    */
   protected final void leave(
       JobEnd ending, JobLayout layout, boolean kept, Optional<String> toVerify)
@@ -143,7 +137,7 @@ public abstract class JobCoordinator {
     }
   }
 
-  /** Removes the directory of a job that goes on with another coordinator. */
+  /** Removes the directory of a job that continues with another coordinator. */
   protected final void leaveToAnother(JobLayout layout) throws InterruptedException {
     remove(layout, goesOn -> Optional.empty());
   }

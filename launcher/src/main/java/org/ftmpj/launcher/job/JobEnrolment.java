@@ -18,8 +18,8 @@ import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
  * Tells the event loggers of a job that it begins, or that it is resumed. Has a thread of its own,
- * so that the end of the job is not held up by loggers that do not answer; the job's directory says
- * which are to be told of it: those that know of the job.
+ * so that loggers that do not answer do not delay the job's end. The job's directory records the
+ * loggers to tell of its end: those that know of the job.
  */
 final class JobEnrolment {
   private final JobLayout layout;
@@ -42,9 +42,9 @@ final class JobEnrolment {
    *
    * @param outliveIt whether the loggers outlive the job, and are told of its end
    * @param isResumed whether they have to have its history
-   * @return for each logger that does not know, what to tell the user; empty if the job is over
+   * @return a message to the user for each logger that does not know; empty if the job is over
    * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET,
-   *     NOT_RESUMABLE if a majority has lost the history, and what loggers refuse
+   *     NOT_RESUMABLE if a majority has lost the history, and the refusals of loggers
    */
   static Optional<List<String>> run(
       JobLayout layout, Loggers all, boolean outliveIt, boolean isResumed, Verdict verdict) {
@@ -68,7 +68,7 @@ final class JobEnrolment {
           isResumed
               ? NewJob.enrolResumed(loggers, job, this::note)
               : NewJob.enrol(loggers, job, this::note);
-      // They may come later, and get what the others have.
+      // They may come later, and get the data of the others.
       note(loggers.loggers().all());
       away.complete(unknowing);
     } catch (InterruptedException | RuntimeException | Error e) {

@@ -20,12 +20,12 @@ public final class JobFigures {
     place = layout;
   }
 
-  /** Takes the figures from that control block from now on. */
+  /** Takes the figures from the given control block from now on. */
   public void follow(ControlBlock block) {
     control = block;
   }
 
-  /** A host was lost, and its ranks are repeated on others. */
+  /** Counts a lost host whose ranks are repeated on others. */
   public void countHostLoss() {
     hostLosses.incrementAndGet();
   }
@@ -47,13 +47,13 @@ public final class JobFigures {
     return block == null ? 0 : block.gateWaits(rank);
   }
 
-  /** For how many nanoseconds together. */
+  /** The nanoseconds of these waits together. */
   public long gateWaitedNs(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.gateWaitedNs(rank);
   }
 
-  /** For how many milliseconds a suspected rank has given no sign of life; else 0. */
+  /** The milliseconds for which a suspected rank has given no sign of life; else 0. */
   public long silentMs(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.silentMs(rank);
@@ -65,7 +65,7 @@ public final class JobFigures {
     return block == null ? 0 : block.suspicions(rank);
   }
 
-  /** Takes the state of the paths between hosts from there from now on. */
+  /** Takes the state of the paths between hosts from the given source from now on. */
   public void follow(Supplier<PathsRecord> hosts) {
     paths = hosts;
   }

@@ -34,7 +34,7 @@ public record JobHome(JobOptions options, Installation installation) {
   /** The exit code EX_TEMPFAIL of sysexits.h: to be tried again, by {@code ftmpj resume}. */
   private static final int STOPPED = 75;
 
-  /** Failures of which the directory tells no more than the message. */
+  /** Failures that the directory does not explain any better than the message. */
   private static final Set<ErrorCode> TELL_ALL =
       EnumSet.of(
           ErrorCode.OUTPUT_LOST,
@@ -54,8 +54,8 @@ public record JobHome(JobOptions options, Installation installation) {
           ErrorCode.INPUT_LOST);
 
   /**
-   * Refuses a disk on which the logs of ranks could not begin, and a limit of files that they would
-   * come to.
+   * Refuses a disk on which the logs of ranks could not begin, and a file size limit that they
+   * would reach.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -78,7 +78,7 @@ public record JobHome(JobOptions options, Installation installation) {
   }
 
   /**
-   * Makes the directory, where it can be found when this process has died.
+   * Creates the directory, where it can be found when this process has died.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -119,15 +119,15 @@ public record JobHome(JobOptions options, Installation installation) {
   /**
    * The event loggers of the job; not started.
    *
-   * @param hosts of the job; 0 if its ranks are here
-   * @param isResumed whether they have to have the job's history
+   * @param hosts of the job; 0 if its ranks are on this host @param isResumed whether they have to
+   *     have the job's history
    */
   public EventLoggers loggers(
       JobLayout layout, int hosts, boolean isResumed, JobConsole console, Verdict verdict) {
     return new EventLoggers(this, layout, hosts, isResumed, console, verdict);
   }
 
-  /** How an event logger of a job is started. */
+  /** The starter of an event logger of a job. */
   public static LoggerJvm loggers(Installation installation) {
     return new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList());
   }
@@ -161,7 +161,7 @@ public record JobHome(JobOptions options, Installation installation) {
     return asked || isEvidence(ending) || crashed;
   }
 
-  /** Whether the job's directory may tell more of its end. */
+  /** Whether the job's directory may explain its end better. */
   private static boolean isEvidence(JobEnd ending) {
     return ending instanceof JobEnd.Failed failed && !TELL_ALL.contains(failed.reason().code());
   }
@@ -177,7 +177,7 @@ public record JobHome(JobOptions options, Installation installation) {
   /**
    * The exit code of the launcher.
    *
-   * @throws FtmpjException if FTMPJ could not go on
+   * @throws FtmpjException if FTMPJ could not continue
    */
   public static int exitCode(JobEnd ending) {
     if (ending instanceof JobEnd.Failed failed) {
@@ -190,8 +190,8 @@ public record JobHome(JobOptions options, Installation installation) {
   }
 
   /**
-   * The option of {@code ftmpj verify} that has to be given, after a blank: where logs are not
-   * whole any more, only what follows the checkpoints can be repeated. Empty if none.
+   * The required option of {@code ftmpj verify}, after a blank: if logs are not whole any more,
+   * only the part after the checkpoints can be repeated. Empty if none.
    */
   public static String part(JobLayout layout, int size) {
     boolean pruned =

@@ -79,7 +79,10 @@ public final class JobMetrics implements JobObserver {
         .register(registry);
   }
 
-  /** What cannot be told by events is asked of these at every scrape. To be called once. */
+  /**
+   * Sets the figures that are read at every scrape, because no events report them. To be called
+   * once.
+   */
   public void follow(JobFigures job, Console console) {
     GaugeWithCallback.builder()
         .name("ftmpj_operation_clock")
@@ -180,7 +183,7 @@ public final class JobMetrics implements JobObserver {
             });
   }
 
-  /** The paths between hosts, as their daemons have told of them. */
+  /** The paths between hosts, according to their daemons. */
   private void followPaths(JobFigures job) {
     GaugeWithCallback.builder()
         .name("ftmpj_path_live")

@@ -2,7 +2,7 @@ package org.ftmpj.launcher.job;
 
 import org.ftmpj.supervisor.rank.RankEvent;
 
-/** An observer of what happens to the ranks of a job. Called by one thread for each rank. */
+/** An observer of the events of a job's ranks. Called by one thread for each rank. */
 @FunctionalInterface
 public interface JobObserver {
 

@@ -18,16 +18,16 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param ownLoggers how many the job starts itself at level quorum; 0 if they are named
  * @param secretFile the secret shared with these event loggers; without it the job makes one
  * @param config the user's properties file
- * @param directory where the job directory is to be; without it in a place of its own
+ * @param directory place of the job directory; without it the registry's
  * @param logReserveMib disk space that logs leave free, MiB
  * @param logSegmentMib size at which a segment of a log ends, MiB
- * @param hangs what is done about ranks that are stopped by a signal
+ * @param hangs the treatment of ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
- * @param record whether it stays and holds all that is needed to repeat ranks
- * @param checkpoints whether its ranks take checkpoints, perhaps only when they are asked
- * @param wallTime how long it may run until it is stopped, to be resumed; empty for ever
- * @param quota of its logs, at which it is stopped likewise
- * @param statistics whether to tell at the end what the ranks have counted
+ * @param record whether it stays with everything required to repeat ranks @param checkpoints
+ *     whether its ranks take checkpoints, perhaps only on request
+ * @param wallTime the time after which it is stopped, to be resumed; empty for ever @param quota of
+ *     its logs, at which it is stopped likewise @param statistics whether to report the ranks'
+ *     counters at the end
  */
 public record JobOptions(
     Durability durability,
@@ -47,7 +47,7 @@ public record JobOptions(
     LogQuota quota,
     boolean statistics) {
 
-  /** Whether it can be resumed whatever has ended it but the program itself. */
+  /** Whether it can be resumed whatever has ended it, except the program itself. */
   public boolean isResumable() {
     return wallTime.isPresent() || quota.isSet();
   }
@@ -61,12 +61,12 @@ public record JobOptions(
     };
   }
 
-  /** Whether it can be stopped and go on later: it is known then what its ranks run. */
+  /** Whether it can be stopped and resumed; it then records what its ranks run. */
   public boolean canBeStopped() {
     return checkpoints || wallTime.isPresent();
   }
 
-  /** A job that is not looked at afterwards, with an event logger of its own. */
+  /** A job that is not examined afterwards, with an event logger of its own. */
   public static JobOptions plain(Durability durability) {
     return new JobOptions(
         durability,

@@ -10,14 +10,14 @@ import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** The source of a job on this host: it begins, or is resumed. One thread. */
+/** The source of a job on this host, which begins or is resumed. One thread. */
 public interface JobSource {
 
   /** The number of its ranks. */
   int size();
 
   /**
-   * Makes its directory, or takes it over. First.
+   * Creates its directory, or takes it over. First.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE, and why it cannot be resumed
    */
@@ -32,11 +32,11 @@ public interface JobSource {
   /**
    * Begins to record its standard input.
    *
-   * @param failure is told, once, when that cannot be written
+   * @param failure is told, once, when the input cannot be written
    * @return empty if the input has come to its end
    */
   Optional<InputRecorder> input(JobLayout layout, Consumer<FtmpjException> failure);
 
-  /** How its ranks are started. */
+  /** The command that starts its ranks. */
   LocalRanks.Commands commands(RankEnvironment environment);
 }

@@ -8,7 +8,7 @@ import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** The stops of a running job so that it can be resumed, by its time or its user. */
+/** The causes that stop a running job so that it can be resumed: its time and its user. */
 public final class JobStops {
   private JobStops() {}
 

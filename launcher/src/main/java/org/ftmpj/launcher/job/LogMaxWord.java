@@ -12,8 +12,8 @@ public final class LogMaxWord {
   private LogMaxWord() {}
 
   /**
-   * The command with that quota, whatever it was before, and wherever it was said. What follows the
-   * class path is the program's.
+   * The command with another quota, wherever the previous one was. The words after the class path
+   * are the program's.
    */
   public static List<String> in(List<String> command, int mib) {
     List<String> words = new ArrayList<>();

@@ -7,8 +7,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * How many bytes of a rank's output log no restart of it compares: none, as long as the rank has
- * not said else. Thread-safe.
+ * The number of bytes of a rank's output log that no restart of it compares: none before the rank
+ * says otherwise. Thread-safe.
  */
 final class NeededOutput implements IntToLongFunction {
   private final JobLayout layout;

@@ -7,7 +7,7 @@ import org.ftmpj.supervisor.job.JvmMessages;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.record.StartRecord;
 
-/** The start of a rank's next incarnation when the job is resumed: as its first one was. */
+/** The start of a rank's next incarnation when the job is resumed, equal to the first one's. */
 public final class NextStart {
   private NextStart() {}
 
@@ -27,7 +27,7 @@ public final class NextStart {
     return command;
   }
 
-  /** The one word that is another one in each incarnation. */
+  /** The only word that differs between incarnations. */
   private static String withCrashReport(JobLayout layout, String word, int rank, int incarnation) {
     Path report = layout.crash(rank, incarnation);
     String before = JvmMessages.CRASH_REPORT + report.resolveSibling(rank + ".");

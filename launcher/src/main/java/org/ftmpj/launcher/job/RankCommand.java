@@ -18,11 +18,11 @@ import org.ftmpj.supervisor.job.JvmMessages;
 import org.ftmpj.supervisor.job.RankEnvironment;
 
 /**
- * How a rank is started: as MPJ Express's starter would, with the agent. The same for every
- * incarnation but for its number (protocol rule SAME_START).
+ * The command that starts a rank: like MPJ Express's starter, with the agent. Only the number
+ * differs between incarnations (protocol rule SAME_START).
  *
  * @param config the user's properties file
- * @param environment which rank of which job it is
+ * @param environment the rank and its job
  */
 public record RankCommand(
     RunRequest request,
@@ -38,7 +38,7 @@ public record RankCommand(
    */
   private static final Pattern LIMIT = Pattern.compile("(^|\\s)(--limit-modules|@)");
 
-  /** The command of that incarnation. */
+  /** The command of an incarnation. */
   ProcessBuilder of(int rank, int incarnation) {
     return of(rank, incarnation, inherited -> {});
   }

@@ -20,8 +20,8 @@ import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * A job that goes on where it was stopped, or where its launcher was lost: to the protocol, all its
- * ranks have died, and their next incarnations start. One thread.
+ * A job that is resumed where it was stopped, or where its launcher was lost: to the protocol, all
+ * its ranks have died, and their next incarnations start. One thread.
  */
 public final class ResumedJob implements JobSource {
   private final StoppedJob stop;
@@ -32,11 +32,11 @@ public final class ResumedJob implements JobSource {
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
-   * Finds out, without changing anything, that it can be resumed.
+   * Checks, without changing anything, that it can be resumed. @param logMaxMib the new quota of
+   * its logs; empty if it is unchanged
    *
-   * @param logMaxMib another quota of its logs, from now on; empty if it stays
-   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, CANNOT_START if what it was started with is
-   *     not there any more, LOG_CORRUPT, LOG_VERSION
+   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, CANNOT_START if the files that it was
+   *     started with are missing, LOG_CORRUPT, LOG_VERSION
    */
   public ResumedJob(FoundJob job, Optional<Integer> logMaxMib) {
     this.logMaxMib = logMaxMib;
@@ -82,7 +82,7 @@ public final class ResumedJob implements JobSource {
     return record.durability();
   }
 
-  /** How its ranks are started. */
+  /** The commands that start its ranks. */
   public StartRecord start() {
     return starts.get(0);
   }
@@ -102,18 +102,18 @@ public final class ResumedJob implements JobSource {
     stopped = Optional.of(stop.takeOver());
     forgetUnknownEnds();
     if (logMaxMib.isPresent()) {
-      // From now on, also when it is resumed once more.
+      // From now on, even if it is resumed again.
       starts.forEach((rank, start) -> start.write(layout.start(rank)));
     }
     return layout;
   }
 
-  /** Whether it is not known what was printed last, so that some of it is printed again. */
+  /** Whether it is unknown what was printed last, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return stop.isOutputRepeated();
   }
 
-  /** Ranks with an exit code that is not known here are repeated to their end. */
+  /** Ranks with an unknown exit code are repeated to their end. */
   private void forgetUnknownEnds() {
     Map<Integer, Integer> known = stopped.map(StoppedRecord::finished).orElse(Map.of());
     for (int rank = 0; rank < record.ranks(); rank++) {

@@ -16,8 +16,8 @@ import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * The counters of a job's ranks, as a table. Of a rank that was restarted it is what its last
- * incarnation did, which has repeated what was before: that is told apart.
+ * The counters of a job's ranks, as a table. The counters of a restarted rank are those of its last
+ * incarnation, which has repeated the earlier ones' work; repetitions are counted separately.
  */
 public final class Statistics {
   private static final String NOTHING = "-";
@@ -43,7 +43,7 @@ public final class Statistics {
 
   /**
    * A line for each rank, and one for all of them; then one for each rank whose counters cannot be
-   * read, with the error's code, for that must not hide how the job ended.
+   * read, with the error's code, because that must not hide how the job ended.
    */
   public static List<String> of(JobLayout layout, int size) {
     Table table = new Table(HEADINGS);
@@ -78,12 +78,12 @@ public final class Statistics {
     }
   }
 
-  /** What is known of a rank without its help. */
+  /** The figures of a rank that are known without its own report. */
   private static RankCounters known(ControlBlock block, int rank) {
     return new RankCounters(block.progress(rank), 0, 0, 0, 0, 0, 0, 0, 0, block.gateWaits(rank));
   }
 
-  /** A rank that was stopped or died has not come to tell. */
+  /** A rank that was stopped or died could not report. */
   private static Object[] stopped(int rank, RankCounters known) {
     Object[] row = new Object[HEADINGS.length];
     Arrays.fill(row, NOTHING);

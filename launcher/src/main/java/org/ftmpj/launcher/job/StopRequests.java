@@ -4,9 +4,7 @@ import java.time.Duration;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.transport.control.ControlBlock;
 
-/**
- * Stops a job when that is asked for, so that it can be resumed. One thread, until the job ends.
- */
+/** Stops a job on request, so that it can be resumed. One thread, until the job ends. */
 final class StopRequests {
   private static final Duration LOOK = Duration.ofMillis(200);
 

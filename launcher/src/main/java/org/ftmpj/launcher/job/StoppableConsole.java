@@ -15,8 +15,8 @@ import org.ftmpj.supervisor.console.PrunedOutput;
 import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
- * The console of a job that may be stopped and resumed: does not print what was printed before, and
- * knows what is. Thread-safe.
+ * The console of a job that may be stopped and resumed: does not print again what was printed
+ * before, and records what it prints. Thread-safe.
  */
 final class StoppableConsole implements JobConsole {
   private final Console console;
@@ -56,14 +56,14 @@ final class StoppableConsole implements JobConsole {
     }
   }
 
-  /** The job was to be stopped, and its program has come to its end meanwhile. */
+  /** Handles that the program has ended while the job was being stopped. */
   void allEnded() {
     outputs.keySet().forEach(console::ended);
   }
 
   /**
-   * What is printed of all ranks, to be called when these have ended. If something could not be
-   * printed, as if nothing were since the job was resumed.
+   * The length of the printed output of all ranks, to be called when these have ended. If something
+   * could not be printed, the length when the job was resumed.
    */
   List<Printed> printed() {
     List<Printed> left = new ArrayList<>();

@@ -27,8 +27,8 @@ public final class StoppedJob {
   private final JobRecord record;
 
   /**
-   * Finds out, without changing anything, that it is none that runs, has ended or may have lost
-   * something.
+   * Checks, without changing anything, that it neither runs, nor has ended, nor may have lost
+   * anything.
    *
    * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION
    */
@@ -59,17 +59,17 @@ public final class StoppedJob {
     return now.record().get();
   }
 
-  /** What it is. */
+  /** The record of the job. */
   public JobRecord record() {
     return record;
   }
 
-  /** Why it cannot be resumed. */
+  /** The reason why it cannot be resumed. */
   public FtmpjException notResumable(String why) {
     return new FtmpjException(ErrorCode.NOT_RESUMABLE, "job " + job.id() + " " + why);
   }
 
-  /** Whether it is not known what was printed last, so that some of it is printed again. */
+  /** Whether it is unknown what was printed last, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return job.state() == JobState.ORPHANED;
   }
@@ -102,7 +102,7 @@ public final class StoppedJob {
         .write(layout.job());
     LoggerStores.takeOver(layout, Optional.of(stopped));
     if (job.id().equals(layout.directory().toString())) {
-      // Begun on another host: commands are to find it here, too.
+      // Begun on another host: commands should find it on this one, too.
       JobRegistry.ofUser().register(layout.directory());
     }
     return stopped;
@@ -120,7 +120,7 @@ public final class StoppedJob {
         List.of());
   }
 
-  /** Removes a file, if it is there. */
+  /** Removes a file, if it exists. */
   static void delete(Path file) {
     try {
       Files.deleteIfExists(file);

@@ -14,16 +14,19 @@ import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Stops a job before its time is over, so that it can be resumed: has all ranks take a checkpoint
- * first, as far as they can by then. One thread.
+ * Stops a job before its time is over, so that it can be resumed. First requests a checkpoint from
+ * all ranks, which take it if they can in time. One thread.
  */
 final class WallTime {
-  /** Where more is left for the end, a job gets little done that is repeated anyway. */
+  /** The longest time that is reserved for the end, apart from checkpoints. */
   private static final Duration MOST_MARGIN = Duration.ofSeconds(10);
 
   private static final int SHARE = 10;
 
-  /** A checkpoint may be larger than the one before, and have to wait for a call of MPI. */
+  /**
+   * The factor for the next checkpoint, which may be larger than the last one, and have to wait for
+   * a call of MPI.
+   */
   private static final int TIMES = 3;
 
   private static final long LOOK_MS = 100;
@@ -80,12 +83,12 @@ final class WallTime {
     }
   }
 
-  /** Seldom as long as much time is left: it is looked at the files of all ranks. */
+  /** Rarely as long as much time is left, because it reads the files of all ranks. */
   private Duration untilNextLook() {
     return Duration.ofNanos(Math.max(LOOK_NS, deadline.leftNs() / LOOKS));
   }
 
-  /** Before the end, for checkpoints that get to the disk, and what follows them. */
+  /** The time before the end, for checkpoints to reach the disk, and the steps after them. */
   private Duration margin() {
     Duration floor = allowed.dividedBy(SHARE);
     floor = floor.compareTo(MOST_MARGIN) < 0 ? floor : MOST_MARGIN;
@@ -100,7 +103,7 @@ final class WallTime {
     return floor.plusNanos(TIMES * longestNs);
   }
 
-  /** Takes checkpoints of the ranks that take any, until half of the margin is over. */
+  /** Requests checkpoints from the ranks that take any, until half of the margin is over. */
   private void takeCheckpoints() throws InterruptedException {
     List<Integer> ranks =
         IntStream.range(0, control.size())

@@ -1,7 +1,6 @@
 /**
- * A job from its start to its end, as the process has it that coordinates it ({@code
- * JobCoordinator}). On one host that process also runs the ranks ({@code Job}); what it is made
- * from is a {@code JobSource}: one that begins, or one that is resumed. Its event loggers, figures
- * and metrics.
+ * A job from its start to its end, in the process that coordinates it ({@code JobCoordinator}),
+ * with its event loggers, figures and metrics. On one host that process also runs the ranks ({@code
+ * Job}); it is made from a {@code JobSource}, for a job that begins or is resumed.
  */
 package org.ftmpj.launcher.job;

@@ -20,7 +20,7 @@ public record CheckpointSummary(
     int rank, CheckpointRecord record, Instant begun, Optional<Duration> processor) {
 
   /**
-   * How many seconds of its run the rank would repeat at most, if it failed now: those since its
+   * The seconds of its run that the rank would repeat at most if it failed now: those since its
    * last checkpoint, or since it began.
    */
   private long secondsToRepeat(Instant now) {
@@ -32,8 +32,8 @@ public record CheckpointSummary(
   }
 
   /**
-   * How many of them it has computed: in a repetition it waits for nobody, so it takes about as
-   * long as that, on as many processors as it had.
+   * The part of these seconds that it has computed: a repetition does not wait for others, so it
+   * takes about that long, on as many processors as the rank had.
    */
   private Optional<Long> secondsComputed(Instant now) {
     long before = record.last().map(Last::processorMs).orElse(0L);

@@ -17,7 +17,7 @@ import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.record.AtomicFile;
 
-/** Removes what is left of jobs. */
+/** Removes the remains of jobs. */
 public final class CleanUp {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -26,16 +26,15 @@ public final class CleanUp {
   /**
    * The result of a removal.
    *
-   * @param processes how many were killed
-   * @param bytes of disk space
-   * @param remainder what could not be removed elsewhere, in words
+   * @param processes the number killed @param bytes of disk space @param remainder what could not
+   *     be removed on other hosts, in words
    */
   public record Removed(FoundJob job, int processes, long bytes, Optional<String> remainder) {}
 
   /**
-   * Kills every process that belongs to the job, lets the event logger forget it that its user had
-   * named, removes the copies of its checkpoints if the job has ended on all hosts, and its
-   * directory. Does none of this if something is in the directory that FTMPJ has not made there.
+   * Kills every process that belongs to the job, makes the event logger that its user had named
+   * forget it, and removes its directory and, if the job has ended on all hosts, the copies of its
+   * checkpoints. Does none of this if the directory contains anything that FTMPJ has not made.
    *
    * @throws FtmpjException JOB_RUNNING, NOT_OURS, LOG_NOT_WRITABLE
    */
@@ -60,7 +59,9 @@ public final class CleanUp {
         remainder.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", remainder)));
   }
 
-  /** Returns what stays of them, in words. Only the launcher's directory says where they are. */
+  /**
+   * Returns the copies that remain, in words. Only the launcher's directory says where they are.
+   */
   private static List<String> removeCopies(FoundJob job) throws InterruptedException {
     JobLayout layout = job.layout();
     Optional<Path> shared = AtomicFile.read(layout.copies()).map(text -> Path.of(text.strip()));

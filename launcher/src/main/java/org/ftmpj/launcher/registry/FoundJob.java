@@ -9,9 +9,8 @@ import org.ftmpj.supervisor.record.JobRecord;
 /**
  * A job that was found on this host.
  *
- * @param id how it is called on the command line
- * @param record empty if it has none that can be read
- * @param ended how it ended or was stopped, if that is known
+ * @param id its name on the command line @param record empty if it has no readable one @param ended
+ *     how it ended or was stopped, if known
  */
 public record FoundJob(
     String id,
@@ -26,7 +25,7 @@ public record FoundJob(
   }
 
   /**
-   * Whether its launcher is gone, and another process coordinates it in its place. Asks the event
+   * Whether its launcher is gone, and another process coordinates it instead. Asks the event
    * loggers, if the job may have been taken over: takes up to two seconds then.
    */
   public boolean isTakenOver() {

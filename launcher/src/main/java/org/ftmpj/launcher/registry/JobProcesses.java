@@ -23,7 +23,7 @@ import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
  * The processes of a job, however they were started: all that have its directory in their
- * environment. Ranks inherit it to what they start.
+ * environment, which child processes of ranks inherit.
  */
 final class JobProcesses {
   private static final long LONGEST_END_S = 10;
@@ -61,7 +61,7 @@ final class JobProcesses {
     return pids;
   }
 
-  /** What the launcher has recorded and is still that process. */
+  /** The recorded processes that still are the same processes. */
   private Set<Long> recorded() {
     Set<Long> pids = new HashSet<>();
     for (int rank = 0; Files.exists(layout.process(rank)); rank++) {
@@ -95,7 +95,7 @@ final class JobProcesses {
   /**
    * Kills them all, and those they start meanwhile.
    *
-   * @return how many
+   * @return their number
    */
   int kill() {
     int killed = 0;

@@ -59,13 +59,16 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
     return earlier.ranks().get(now.rank());
   }
 
-  /** The part of the time between that was waited; a wait counts when it ends. */
+  /**
+   * The share of the time between the observations that was spent waiting; a wait counts when it
+   * ends.
+   */
   private String waited(RankSummary now) {
     double ns = now.gateWaitedNs() - before(now).gateWaitedNs();
     return String.format(Locale.ROOT, "%.0f %%", 100 * ns / elapsedNs);
   }
 
-  /** A rank that was restarted between has begun to count again. */
+  /** A rank that was restarted in between has begun to count again. */
   private String operations(RankSummary now) {
     RankSummary before = before(now);
     return before.incarnation() == now.incarnation() && now.clock() >= before.clock()

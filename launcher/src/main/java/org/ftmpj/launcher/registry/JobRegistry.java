@@ -28,7 +28,7 @@ import org.ftmpj.supervisor.record.StoppedRecord;
  * chosen another place. The name there is the job's id.
  */
 public final class JobRegistry {
-  /** A job is younger than this while its launcher has not come to write its record. */
+  /** The greatest age of a job whose launcher has not written its record yet. */
   private static final Duration UNRECORDED = Duration.ofMinutes(1);
 
   private final UserDirectory root;
@@ -47,7 +47,7 @@ public final class JobRegistry {
     return root.path().resolve(newId());
   }
 
-  /** Never ends as that of a host's part of a job does, which has {@code -h1} behind it. */
+  /** Makes an id that never ends like that of a host's part of a job, such as {@code -h1}. */
   private static String newId() {
     return Long.toString(System.currentTimeMillis(), Character.MAX_RADIX)
         + "-"
@@ -55,7 +55,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Makes the directory of this registry if it is not there, and refuses another user's.
+   * Creates the directory of this registry if it is missing, and refuses another user's.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -64,7 +64,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Makes a job findable whose directory is not here, in place of one that was there before.
+   * Registers a job whose directory is in another place, instead of the one registered before.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -86,7 +86,7 @@ public final class JobRegistry {
     }
   }
 
-  /** Forgets jobs whose directories are gone; nothing is left of it if there is no other. */
+  /** Forgets jobs whose directories are gone; removes the registry if there is no other. */
   public void tidy() {
     for (Path entry : entries()) {
       if (Files.isSymbolicLink(entry) && !Files.exists(new JobLayout(entry).job())) {
@@ -102,7 +102,7 @@ public final class JobRegistry {
     return entries().stream().filter(entry -> directory.equals(target(entry))).toList();
   }
 
-  /** What a link names, as it is written there; null if it is no link, or no longer there. */
+  /** The target of a link, as it is written; null if it is not a link, or is gone. */
   private static Path target(Path entry) {
     try {
       return Files.isSymbolicLink(entry) ? Files.readSymbolicLink(entry) : null;
@@ -133,7 +133,7 @@ public final class JobRegistry {
   }
 
   /**
-   * The job of that id, or in that directory.
+   * The job with an id, or in a directory.
    *
    * @throws FtmpjException NO_SUCH_JOB
    */
@@ -147,7 +147,8 @@ public final class JobRegistry {
         return job;
       }
     }
-    // Registered elsewhere, say by a launcher with another place for temporary files.
+    // Registered in another registry, for example by a launcher with another directory for
+    // temporary files.
     if (Files.isRegularFile(new JobLayout(directory).job(), LinkOption.NOFOLLOW_LINKS)) {
       return judge(directory.toString(), new JobLayout(directory));
     }
@@ -179,7 +180,7 @@ public final class JobRegistry {
     try {
       Path directory = link ? Files.readSymbolicLink(entry) : entry;
       JobLayout layout = new JobLayout(directory.normalize());
-      // What a link names may have become something else since.
+      // The target of a link may have become something else since.
       return link && !Files.isRegularFile(layout.job())
           ? Optional.empty()
           : Optional.of(judge(entry.getFileName().toString(), layout));
@@ -206,7 +207,7 @@ public final class JobRegistry {
     return new FoundJob(id, layout, state, record, ended.or(() -> why));
   }
 
-  /** Not if it was resumed since, by another launcher. */
+  /** Not if another launcher has resumed it since. */
   private static boolean isOf(Optional<JobRecord> record, Optional<StoppedRecord> stopped) {
     return stopped.isPresent()
         && record.map(JobRecord::launcher).equals(stopped.map(StoppedRecord::launcher));

@@ -4,7 +4,9 @@ package org.ftmpj.launcher.registry;
 public enum JobState {
   /** Its launcher lives, or processes of it do and its launcher is not known. */
   RUNNING,
-  /** The job has ended, and its directory remained, on request or because FTMPJ could not go on. */
+  /**
+   * The job has ended, and its directory remained, on request or because FTMPJ could not continue.
+   */
   ENDED,
   /** The job was stopped, and can be resumed. */
   STOPPED,

@@ -23,7 +23,7 @@ import org.ftmpj.supervisor.record.WaitsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Everything there is to say of a job from outside.
+ * The status of a job, seen from outside.
  *
  * @param hosts of a job on several hosts
  * @param logger its own event logger, in words
@@ -52,7 +52,7 @@ public record JobStatus(
     "LAST RECOVERY"
   };
 
-  /** Looks at it now. A running job changes meanwhile. */
+  /** Reads the present status. A running job changes meanwhile. */
   public static JobStatus of(FoundJob job) {
     JobLayout layout = job.layout();
     Optional<ControlBlock> control =
@@ -94,7 +94,7 @@ public record JobStatus(
         .orElse(job.state() == JobState.STOPPED ? "stopped" : "dead");
   }
 
-  /** What it is of, as `ftmpj status` prints it: without the ranks. */
+  /** The description of the job, as `ftmpj status` prints it, without the ranks. */
   public String headText() {
     StringBuilder text = new StringBuilder();
     String end = System.lineSeparator();
@@ -164,7 +164,7 @@ public record JobStatus(
         ranks.stream().flatMap(rank -> rank.checkpoint().stream()).toList(), Instant.now());
   }
 
-  /** What ranks wait for, after a blank line; empty if none does. */
+  /** The waits of ranks, after a blank line; empty if there are none. */
   String waitsText() {
     Instant now = Instant.now();
     String end = System.lineSeparator();

@@ -19,7 +19,7 @@ public final class Json {
   private Json() {}
 
   /**
-   * @param value maps keep their order; anything else than named above is written as text
+   * @param value maps keep their order; any other object is written as text
    */
   public static String of(Object value) {
     return GSON.toJson(tree(value));

@@ -8,17 +8,16 @@ import org.ftmpj.supervisor.record.HostsRecord;
 
 /**
  * The directories of jobs over several hosts whose daemon on this host was killed: it could not
- * remove them, and the launcher is elsewhere. The next daemon here does.
+ * remove them, and the launcher is on another host. The next daemon on this host does.
  */
 public final class LostParts {
   private LostParts() {}
 
   /**
-   * Removes those of this user, with the processes that they still have, if nothing is in them that
-   * FTMPJ has not made. What was to be kept stays: parts of jobs that are recorded or can be
-   * resumed, reports of crashes.
+   * Removes those of this user, with their remaining processes, if they contain nothing that FTMPJ
+   * has not made. Parts of recorded or resumable jobs and reports of crashes stay.
    *
-   * @param notice is told what was removed, and what could not be
+   * @param notice is told what was removed, and what could not be removed
    */
   public static void remove(Consumer<String> notice) throws InterruptedException {
     JobRegistry registry = JobRegistry.ofUser();
@@ -31,7 +30,7 @@ public final class LostParts {
                   .formatted(job.layout().directory(), removed.processes()));
         }
       } catch (FtmpjException e) {
-        // What is wrong there is no matter of the job that begins here.
+        // A problem there does not concern the job that begins.
         notice.accept(e.getMessage());
       }
     }

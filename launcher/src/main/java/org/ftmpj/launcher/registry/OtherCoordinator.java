@@ -13,7 +13,7 @@ import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 
-/** Asks the event loggers of a job over several hosts whether it goes on without its launcher. */
+/** Asks the event loggers of a job over several hosts whether it continues without its launcher. */
 final class OtherCoordinator {
   private static final int LAUNCHER = 0;
 

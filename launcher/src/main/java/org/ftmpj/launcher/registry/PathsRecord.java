@@ -20,7 +20,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * <pre>
  * ftmpj-paths 1
  * host NAME STRANGERS                  one line for each
- * path HOST PEER PATH LIVE NUMBERS     one line for each: names, 0 or 1, and what was counted
+ * path HOST PEER PATH LIVE NUMBERS     one line for each: names, 0 or 1, and the counters
  * </pre>
  */
 public record PathsRecord(List<Host> hosts) {
@@ -44,9 +44,9 @@ public record PathsRecord(List<Host> hosts) {
   };
 
   /**
-   * What a daemon has told.
+   * The report of a daemon.
    *
-   * @param strangers connections that it dropped because they are none of the job's
+   * @param strangers connections that it dropped because they do not belong to the job
    */
   public record Host(String name, long strangers, List<Way> ways) {
     public Host {
@@ -66,7 +66,7 @@ public record PathsRecord(List<Host> hosts) {
   }
 
   /**
-   * Writes it, atomically.
+   * Writes the record, atomically.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -106,7 +106,7 @@ public record PathsRecord(List<Host> hosts) {
   }
 
   /**
-   * The record in that file; empty if there is none.
+   * The record in a file; empty if there is none.
    *
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */

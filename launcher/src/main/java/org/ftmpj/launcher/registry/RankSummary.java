@@ -21,20 +21,19 @@ import org.ftmpj.transport.control.ControlBlock;
 /**
  * A rank as its files show it.
  *
- * @param host where it is, of a job on several hosts
+ * @param host the rank's host, in a job on several hosts
  * @param state in words
- * @param incarnation the one started last, 0 before the first
+ * @param incarnation the latest one, 0 before the first
  * @param pid of the process that is the rank now
  * @param clock its operation clock
- * @param farthest the clock that it has to come to again before it goes on, while it recovers; else
- *     0
+ * @param farthest the clock that it has to reach again while it recovers; else 0
  * @param gateWaits how often it had to wait at the gate
- * @param gateWaitedNs for how many nanoseconds together
- * @param silentMs for how long it has given no sign of life, if it is suspected; else 0
+ * @param gateWaitedNs the nanoseconds of these waits together @param silentMs how long it has given
+ *     no sign of life, if it is suspected; else 0
  * @param deaths that were not the program's end, nor the job's stop
- * @param waits what its threads wait for, if for a second or longer
+ * @param waits the waits of its threads of a second or longer
  * @param checkpoint its last one; empty if it takes none
- * @param recoveries what those that are complete have done, the oldest first
+ * @param recoveries the reports of the completed ones, the oldest first
  */
 public record RankSummary(
     int rank,
@@ -60,7 +59,7 @@ public record RankSummary(
         ProcessRecord.read(layout.process(rank))
             .map(ProcessRecord::process)
             .filter(ProcessIdentity::isAlive);
-    // Of what is elsewhere the launcher knows as long as it lives.
+    // The launcher knows of other hosts as long as it lives.
     Optional<Long> pid =
         job.isLauncherAlive()
             ? AtomicFile.read(layout.elsewhere(rank)).map(String::strip).map(Long::valueOf)
@@ -117,7 +116,7 @@ public record RankSummary(
         .orElse(List.of());
   }
 
-  /** What it waits for, a line for each of its threads. */
+  /** Its waits, a line for each of its threads. */
   List<String> waitLines(Instant now) {
     return waits.stream().map(wait -> "rank " + rank + " waits " + text(wait, now)).toList();
   }
@@ -141,7 +140,7 @@ public record RankSummary(
         .toList();
   }
 
-  /** How long the last recovery took, in words. */
+  /** The duration of the last recovery, in words. */
   String lastRecovery() {
     return recoveries.isEmpty()
         ? "-"
@@ -171,7 +170,7 @@ public record RankSummary(
         .orElse(0L);
   }
 
-  /** The clock in words: while it recovers, of how many. */
+  /** The clock in words; during a recovery with the clock to reach. */
   String clockText() {
     return farthest > clock ? clock + " of " + farthest : Long.toString(clock);
   }

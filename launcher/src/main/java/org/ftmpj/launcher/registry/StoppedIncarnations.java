@@ -5,12 +5,12 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
- * Incarnations of ranks that were stopped with their job: those that follow make up for no death.
+ * The incarnations of ranks that were stopped with their job: the next ones do not follow a death.
  */
 public final class StoppedIncarnations {
   private StoppedIncarnations() {}
 
-  /** The incarnation of a rank that was issued last, 0 before the first. */
+  /** The latest incarnation of a rank, 0 before the first. */
   static int last(JobLayout layout, int rank) {
     return AtomicFile.read(layout.incarnation(rank))
         .map(String::strip)
@@ -18,7 +18,7 @@ public final class StoppedIncarnations {
         .orElse(0);
   }
 
-  /** The job is resumed: notes that the last incarnation of the rank was stopped with it. */
+  /** Notes, when the job is resumed, that the last incarnation of the rank was stopped with it. */
   public static void note(JobLayout layout, int rank) {
     int last = last(layout, rank);
     if (last > 0) {
@@ -27,7 +27,7 @@ public final class StoppedIncarnations {
     }
   }
 
-  /** How many of them there were before that incarnation. */
+  /** The number of stopped incarnations before the given one. */
   static int before(JobLayout layout, int rank, int incarnation) {
     return (int)
         AtomicFile.read(layout.stoppedWithJob(rank))

@@ -1,5 +1,5 @@
 /**
- * The jobs of a user on this host, found by their directories: {@code JobRegistry}, and what {@code
- * jobs}, {@code status} and {@code clean} say of them.
+ * The jobs of a user on this host, found by their directories: {@code JobRegistry}, and the output
+ * of {@code jobs}, {@code status} and {@code clean}.
  */
 package org.ftmpj.launcher.registry;
