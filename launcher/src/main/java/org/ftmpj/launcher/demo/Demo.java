@@ -50,27 +50,27 @@ final class Demo {
     say("Done in " + first.milliseconds() + " ms, exit code " + first.exitCode() + ".");
     say("");
     say("--- 2. With failures");
-    DemoTimeline happenings = new DemoTimeline();
-    Run second = run(request.apply(result), happenings, OptionalLong.of(first.operations()));
+    DemoTimeline timeline = new DemoTimeline();
+    Run second = run(request.apply(result), timeline, OptionalLong.of(first.operations()));
     say("Done in " + second.milliseconds() + " ms, exit code " + second.exitCode() + ".");
     say("");
     say("--- 3. What happened");
-    happenings.story().forEach(this::say);
+    timeline.story().forEach(this::say);
     say("");
-    return verdict(List.of(first, second), happenings, right, result);
+    return verdict(List.of(first, second), timeline, right, result);
   }
 
   /**
    * @param operations of the farmer in the run without failure, to tell when to kill; empty for
    *     that run itself
    */
-  private Run run(RunRequest request, DemoTimeline happenings, OptionalLong operations)
+  private Run run(RunRequest request, DemoTimeline timeline, OptionalLong operations)
       throws InterruptedException {
     // One stream, so that notices stand between the lines they belong to.
     OutputStream one = new FileOutputStream(FileDescriptor.out);
     try (Console console = new Console(one, one, true)) {
-      Job job = new Job(request, options, installation, console, happenings);
-      Thread killer = new Thread(killer(job, happenings, operations), "killer");
+      Job job = new Job(request, options, installation, console, timeline);
+      Thread killer = new Thread(killer(job, timeline, operations), "killer");
       killer.setDaemon(true);
       killer.start();
       try {
@@ -82,7 +82,7 @@ final class Demo {
     }
   }
 
-  private static RankKiller killer(Job job, DemoTimeline happenings, OptionalLong operations) {
+  private static RankKiller killer(Job job, DemoTimeline timeline, OptionalLong operations) {
     List<RankKiller.Kill> kills =
         operations.isEmpty()
             ? List.of()
@@ -90,7 +90,7 @@ final class Demo {
                 new RankKiller.Kill(WORKER, WORKER_DIES_AT),
                 new RankKiller.Kill(MASTER, MASTER_DIES_AT));
     return new RankKiller(
-        happenings, () -> (double) job.figures().progress(MASTER) / operations.orElse(1), kills);
+        timeline, () -> (double) job.figures().progress(MASTER) / operations.orElse(1), kills);
   }
 
   private static Run timed(Job job) throws InterruptedException {
@@ -100,10 +100,10 @@ final class Demo {
         exitCode, (System.nanoTime() - startNs) / 1_000_000, job.figures().progress(MASTER));
   }
 
-  private boolean verdict(List<Run> runs, DemoTimeline happenings, Path right, Path result)
+  private boolean verdict(List<Run> runs, DemoTimeline timeline, Path right, Path result)
       throws IOException {
     boolean ended = runs.stream().allMatch(run -> run.exitCode() == 0);
-    boolean recovered = happenings.hasRecovered(WORKER) && happenings.hasRecovered(MASTER);
+    boolean recovered = timeline.hasRecovered(WORKER) && timeline.hasRecovered(MASTER);
     boolean same = Files.exists(right) && Files.exists(result) && Files.mismatch(right, result) < 0;
     say((ended ? "Both runs ended with exit code 0." : "A run did not end with exit code 0."));
     say(

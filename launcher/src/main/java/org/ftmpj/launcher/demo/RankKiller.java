@@ -8,7 +8,7 @@ import java.util.function.DoubleSupplier;
 final class RankKiller implements Runnable {
   private static final long POLL_MS = 2;
 
-  private final DemoTimeline happenings;
+  private final DemoTimeline timeline;
   private final DoubleSupplier progress;
   private final List<Kill> kills;
 
@@ -20,8 +20,8 @@ final class RankKiller implements Runnable {
   /**
    * @param progress how much of its work the job has done, 0 to 1
    */
-  RankKiller(DemoTimeline happenings, DoubleSupplier progress, List<Kill> kills) {
-    this.happenings = happenings;
+  RankKiller(DemoTimeline timeline, DoubleSupplier progress, List<Kill> kills) {
+    this.timeline = timeline;
     this.progress = progress;
     this.kills = kills;
   }
@@ -30,7 +30,7 @@ final class RankKiller implements Runnable {
   public void run() {
     try {
       for (Kill kill : kills) {
-        while (progress.getAsDouble() < kill.at() || happenings.isRecovering()) {
+        while (progress.getAsDouble() < kill.at() || timeline.isRecovering()) {
           Thread.sleep(POLL_MS);
         }
         kill(kill.rank());
@@ -41,9 +41,9 @@ final class RankKiller implements Runnable {
   }
 
   private void kill(int rank) {
-    OptionalLong pid = happenings.pid(rank);
+    OptionalLong pid = timeline.pid(rank);
     if (pid.isPresent()) {
-      happenings.killed(rank);
+      timeline.killed(rank);
       ProcessHandle.of(pid.getAsLong()).ifPresent(ProcessHandle::destroyForcibly);
     }
   }

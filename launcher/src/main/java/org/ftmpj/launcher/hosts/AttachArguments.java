@@ -23,13 +23,14 @@ public final class AttachArguments {
       names = "--attach",
       paramLabel = "JOB",
       description =
-          "Instead of running a program: take over the console, and the end, of a job over several"
-              + " hosts at level quorum, whether its launcher is lost or not. See docs/hosts.md.")
+          "Instead of running a program, take over the console and the control of a job over"
+              + " several hosts at level quorum, whether its launcher is lost or not. See"
+              + " docs/hosts.md.")
   private String job;
 
   @Option(
       names = "--from-start",
-      description = "With --attach: show also what the job has printed before.")
+      description = "With --attach: also show the job's earlier output.")
   private boolean fromStart;
 
   /** The command by which the user attaches to the job. */

@@ -36,21 +36,21 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Goes on with a job whose launcher is lost. Is started by `ftmpj hostd`; ranks' output goes"
-            + " to ftmpj-JOB.out and ftmpj-JOB.err in the job's working directory.")
+        "Continues a job whose launcher is lost. Started by `ftmpj hostd`; the ranks'"
+            + " output goes to ftmpj-JOB.out and ftmpj-JOB.err in the job's working directory.")
 public final class CoordinateCommand implements Callable<Integer> {
   @Option(
       names = "--host",
       required = true,
       paramLabel = "NAME",
-      description = "How the user calls this host.")
+      description = "The user's name for this host.")
   private String host;
 
   @Option(
       names = "--term",
       required = true,
       paramLabel = "N",
-      description = "Which coordinator of the job this is, as was claimed for it.")
+      description = "The term that was claimed for this coordinator of the job.")
   private long term;
 
   @Option(

@@ -240,7 +240,7 @@ final class CoordinatorDuties implements AutoCloseable {
       notes
           .get()
           .noteEnding(
-              resumable ? Map.of() : Map.of(KnownJob.ENDING, KnownJob.ENDINGS.encode(ending)));
+              resumable ? Map.of() : Map.of(JobNotes.ENDING, JobNotes.ENDINGS.encode(ending)));
       if (notes.get().isReplaced()) {
         return new JobEnd.Failed(notes.get().replacement());
       }

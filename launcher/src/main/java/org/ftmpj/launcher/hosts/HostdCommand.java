@@ -50,13 +50,13 @@ public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
       names = "--join",
       required = true,
       paramLabel = "HOST:PORT,...",
-      description = "Where the launcher listens, one address for each path.")
+      description = "Addresses at which the launcher listens, one for each path.")
   private String join;
 
   @Option(
       names = "--number",
       paramLabel = "N",
-      description = "Which host of the job this is; the first is 1.")
+      description = "The number of this host in the job; the first is 1.")
   private Integer number;
 
   @Option(
@@ -64,7 +64,7 @@ public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Instead of --number: all hosts of the job, of which this is the one that Slurm calls so"
+          "Instead of --number: all hosts of the job; this host is the one that Slurm names"
               + " in SLURMD_NODENAME.")
   private List<String> nodes;
 
@@ -73,22 +73,22 @@ public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
       required = true,
       paramLabel = "FILE",
       description =
-          "The job's secret; - is the first line of the standard input, which has to stay open"
-              + " then.")
+          "The job's secret; - reads it from the first line of the standard input, which then"
+              + " has to stay open.")
   private String secretFile;
 
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS[:PORT],...",
       description =
-          "Listen for the other hosts on these addresses, one for each path; else on those from"
-              + " which the launcher is reached.")
+          "Listen for the other hosts on these addresses, one for each path; by default on"
+              + " those from which the launcher is reached.")
   private String bind;
 
   @Option(
       names = "-D",
       paramLabel = "ft.NAME=VALUE",
-      description = "An option of docs/options.md; the launcher says which it has.")
+      description = "An option of docs/options.md; the launcher passes the options that it has.")
   private List<String> options = new ArrayList<>();
 
   @Override

@@ -26,52 +26,54 @@ public final class HostsArguments {
       names = "--hosts",
       paramLabel = "HOST[:N],...",
       description =
-          "Run the ranks on these hosts, at most N on one; else divided equally. See"
+          "Run the ranks on these hosts, at most N on one; without N, divided equally. See"
               + " docs/hosts.md.")
   private String hosts;
 
   @Option(
       names = "--machinefile",
       paramLabel = "FILE",
-      description = "The same from a file: HOST, HOST:N or HOST slots=N in each line.")
+      description = "Read the hosts from a file: HOST, HOST:N or HOST slots=N on each line.")
   private Path machineFile;
 
   @Option(
       names = "--spares",
       paramLabel = "N",
       description =
-          "Keep the last N hosts for the ranks of hosts that are lost; of use at level host only.")
+          "Reserve the last N hosts for the ranks of lost hosts; useful only at levels host"
+              + " and quorum.")
   private Integer spares;
 
   @Option(
       names = "--via",
       paramLabel = "ssh|wait|slurm|local",
       description =
-          "How `ftmpj hostd` is started on each host: by ssh, by you, who are told the command, or"
-              + " by Slurm; or not at all, and all ranks run here. Default: ssh if hosts are named,"
-              + " else slurm in a job of Slurm. See docs/clusters.md.")
+          "How `ftmpj hostd` is started on each host: by ssh, by you (the launcher prints the"
+              + " command), or by Slurm; with local, no daemon is started and all ranks run on this"
+              + " host. Default: ssh if hosts are named, else slurm in a job of Slurm. See"
+              + " docs/clusters.md.")
   private String via;
 
   @Option(
       names = "--remote-shell",
       paramLabel = "COMMAND",
       description =
-          "Instead of ssh; called as COMMAND HOST and the words of `ftmpj hostd`, which it must not"
-              + " split. If it is called ssh, too, it may have options of its own.")
+          "Command to use instead of ssh; called as COMMAND HOST and the words of `ftmpj"
+              + " hostd`, which it must not split. If its name is ssh, too, it may have options.")
   private String remoteShell;
 
   @Option(
       names = "--remote-ftmpj",
       paramLabel = "PATH",
-      description = "The command ftmpj on the hosts; else where it is here.")
+      description = "The command ftmpj on the hosts; by default at the same path as on this host.")
   private Path remoteFtmpj;
 
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS[:PORT],...",
       description =
-          "Listen for the hosts on these addresses, one for each path; else on that from which the"
-              + " first host is reached.")
+          "Listen for the hosts on these addresses, one for each path; by default on the one"
+              + " from which the first host is reached.")
   private String bind;
 
   @Option(
@@ -84,8 +86,8 @@ public final class HostsArguments {
   @Option(
       names = "--no-takeover",
       description =
-          "End the job with its launcher also at level quorum; else it goes on there without it, and can"
-              + " be attached to, see docs/hosts.md.")
+          "End the job with its launcher even at level quorum; by default it continues there"
+              + " without it, and can be attached to, see docs/hosts.md.")
   private boolean noTakeover;
 
   public HostsArguments() {

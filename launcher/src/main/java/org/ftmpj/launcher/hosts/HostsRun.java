@@ -51,7 +51,8 @@ record HostsRun(
   /** Begins to agree with loggers that outlive this process on who coordinates the job. */
   Optional<AgreedNotebook> noteFirst() {
     CoordinatorNote note =
-        new CoordinatorNote(ThisProcess.inWords("the launcher"), coordination.hosts().addresses());
+        new CoordinatorNote(
+            ProcessDescription.inWords("the launcher"), coordination.hosts().addresses());
     return loggers
         .outliving()
         // No other coordinator would know when its time is over, or that it is to be resumed.

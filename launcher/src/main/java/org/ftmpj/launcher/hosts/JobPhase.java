@@ -31,7 +31,8 @@ sealed interface JobPhase
   record Next(JobPhase phase, String why) {}
 
   /** A phase before ranks are told to start. What goes wrong in it ends the job. */
-  sealed interface Preparation extends JobPhase permits Founding, Collecting, Ordering, Starting {}
+  sealed interface Preparation extends JobPhase
+      permits Founding, Collecting, IssuingOrders, StartingRanks {}
 
   /** The event loggers of the job begin, but for those on its hosts. The first of a launcher. */
   record Founding(HostsRun run) implements Preparation {
@@ -67,7 +68,7 @@ sealed interface JobPhase
         run.hosts().awaitJoined();
       }
       return new Next(
-          new Ordering(run, notes, missing), "hosts have joined, but for " + missing.size());
+          new IssuingOrders(run, notes, missing), "hosts have joined, but for " + missing.size());
     }
   }
 

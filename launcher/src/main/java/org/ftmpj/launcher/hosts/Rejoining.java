@@ -9,31 +9,30 @@ import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.supervisor.console.Console;
 
 /**
- * The hosts that the coordinator before had not lost come to this one, which goes on with what that
- * one was doing. What goes wrong does not end the job, which another process may take over.
+ * Collects the hosts that the previous coordinator had not lost, and continues its work. A failure
+ * does not end the job, which another process may take over.
  *
- * @param known what was noted under earlier terms
- * @param hosts those that are expected
- * @param losses deals with hosts that are lost, or do not come
+ * @param known the notes of earlier terms @param hosts the expected hosts
+ * @param losses deals with hosts that are lost, or do not rejoin
  * @param notes of this coordinator
  */
 record Rejoining(
     SuccessorJob.Seat seat,
-    KnownJob known,
+    JobNotes known,
     List<RemoteHost> hosts,
     HostLosses losses,
     AgreedNotebook notes,
     Console console,
     Coordination coordination)
     implements JobPhase {
-  /** Beyond the time after which hosts notice that the coordinator before is lost. */
+  /** The time allowed beyond that after which hosts notice the loss of the previous coordinator. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   @Override
   public Next pass() throws InterruptedException {
     hosts.forEach(host -> host.expect(seat.sessions()));
     CoordinatorNote note =
-        new CoordinatorNote(ThisProcess.inWords(seat.role()), seat.sessions().addresses());
+        new CoordinatorNote(ProcessDescription.inWords(seat.role()), seat.sessions().addresses());
     notes.note(Map.of(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note)));
     console.start(coordination.verdict()::failed);
     awaitHosts();

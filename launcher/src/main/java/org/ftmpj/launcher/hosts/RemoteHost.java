@@ -11,8 +11,9 @@ import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.network.SessionEvents;
 
 /**
- * A host of the job as the launcher knows it: how far its daemon has come. Each stage is completed
- * by what the daemon says, or exceptionally when it says that it cannot go on, or is lost.
+ * A host of the job as the launcher knows it, with the stages of its daemon. Each stage is
+ * completed by a message of the daemon, or exceptionally when it says that it cannot continue, or
+ * is lost.
  */
 final class RemoteHost implements SessionEvents {
   private final int number;
@@ -52,7 +53,7 @@ final class RemoteHost implements SessionEvents {
     return new RemoteHost(number, name, listener, true);
   }
 
-  /** Begins to expect its daemon. To be called once, first. */
+  /** Starts to expect its daemon. To be called once, first. */
   void expect(Sessions sessions) {
     link = HostLink.expect(sessions, number, this::take, this);
   }
@@ -74,7 +75,7 @@ final class RemoteHost implements SessionEvents {
     return rejoined;
   }
 
-  /** Whether its daemon has been here. */
+  /** Whether its daemon has joined. */
   boolean hasJoined() {
     return isDone(joined) || isDone(rejoined);
   }
@@ -95,7 +96,7 @@ final class RemoteHost implements SessionEvents {
     return left;
   }
 
-  /** Tells its daemon. Does nothing if it is lost, which has been said then. */
+  /** Sends a message to its daemon. Does nothing if the host is lost, which was reported then. */
   void tell(ToHost message) {
     tell(message, () -> {});
   }
@@ -116,7 +117,7 @@ final class RemoteHost implements SessionEvents {
     }
   }
 
-  /** Another host hears nothing of it: this process asks it for a sign of life. */
+  /** Asks the host for a sign of life, because another host hears nothing of it. */
   void ask() {
     if (link != null && !isLost()) {
       link.ask();
@@ -124,7 +125,7 @@ final class RemoteHost implements SessionEvents {
   }
 
   /**
-   * Its daemon is to be told that step, which it answers. One question at a time.
+   * Sends a step to its daemon, which answers. One question at a time.
    *
    * @return the answer; completed exceptionally if the host is lost before
    */
@@ -137,7 +138,7 @@ final class RemoteHost implements SessionEvents {
     return awaited;
   }
 
-  /** Waits until something that it is told of is done, or the host is lost. */
+  /** Waits until a stage is completed, or the host is lost. */
   void await(CompletableFuture<Void> done) throws InterruptedException {
     try {
       CompletableFuture.anyOf(done, left).get();
@@ -146,7 +147,7 @@ final class RemoteHost implements SessionEvents {
     }
   }
 
-  /** Whether the job goes on without it. */
+  /** Whether the job continues without it. */
   boolean isGivenUp() {
     return givenUp;
   }
@@ -157,8 +158,8 @@ final class RemoteHost implements SessionEvents {
   }
 
   /**
-   * Gives the host up: it counts as lost from now on, whatever it sends, and gets a notice if it is
-   * reached. Returns when nothing of it is in use.
+   * Gives the host up: it counts as lost from now on, whatever it sends, and gets a notice if it
+   * can be reached. Returns when nothing of it is in use.
    */
   void giveUp() {
     givenUp = true;
@@ -206,7 +207,7 @@ final class RemoteHost implements SessionEvents {
     }
   }
 
-  /** Its daemon says that it cannot go on; it is still there. */
+  /** Handles the message of its daemon that it cannot continue; it still lives. */
   private void failed(FtmpjException why) {
     joined.completeExceptionally(why);
     rejoined.completeExceptionally(why);

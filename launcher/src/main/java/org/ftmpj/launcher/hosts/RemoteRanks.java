@@ -31,8 +31,8 @@ import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * The ranks of a job on other hosts as if they were here: the console shows what they write and
- * what happens to them, the verdict learns their ends, the control block here how far they are.
+ * The ranks of a job on other hosts, presented like local ones: the console shows their output and
+ * events, the verdict learns their ends, the local control block their progress.
  */
 final class RemoteRanks implements JobListener, AutoCloseable {
   private static final int LAUNCHER = 0;
@@ -52,16 +52,18 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   private final Map<Integer, RankEvent.Ended> ends = new ConcurrentHashMap<>();
   private volatile StandardInput input;
 
-  /** Asks a host, by its number, of which another one hears nothing. */
+  /** Asks a host, by its number, for a sign of life because another one hears nothing of it. */
   private volatile IntConsumer silentPeer = host -> {};
 
   /** Takes hosts that are lost; null where that ends the job. */
   private volatile HostLosses losses;
 
-  /** Answers of ranks that were asked for checkpoints; null where they are not asked here. */
+  /**
+   * Receives the answers of ranks to requests for checkpoints; null if this process does not ask.
+   */
   private volatile CheckpointRequests checkpoints;
 
-  /** Whether a job that has ended so goes on later: then a line without end is not ended. */
+  /** Whether a job with this end is resumed later: then an unfinished line stays so. */
   private volatile Predicate<JobEnd> toBeResumed = end -> false;
 
   /** Whether hosts that do not join are no failure. */
@@ -69,7 +71,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
 
   private final UnnotedOutput unnoted = new UnnotedOutput();
 
-  /** Why a lost host ends the job. */
+  /** The reason why a lost host ends the job. */
   private volatile String unsurvivable = "its ranks have not been started yet";
 
   RemoteRanks(
@@ -89,7 +91,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     this.observer = observer;
     this.notes = new RankNotes(layout);
     this.loggers = new LoggersOfHosts(console::notice);
-    // Sessions must not wait until something is printed.
+    // Sessions must not wait for the console.
     this.silentHosts =
         new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
     for (int rank = 0; rank < control.size(); rank++) {
@@ -101,14 +103,12 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   }
 
   /**
-   * The ranks at the begin of this coordinator, and the text that they have printed before.
-   *
-   * @param lost which hosts are lost, and where the ranks are
-   * @param noted what another one has shown
-   * @param all whether that is shown once more
+   * The ranks at the start of this coordinator, and the text that they have printed before. @param
+   * lost the lost hosts, and the placement of the ranks @param noted what an earlier coordinator
+   * has shown @param all whether that is shown once more
    */
   record Beginning(LostHosts lost, Map<Integer, PrintedExtent> noted, boolean all) {
-    /** The begin of a new job. */
+    /** The state at the start of a new job. */
     Beginning(LostHosts lost) {
       this(lost, Map.of(), false);
     }
@@ -121,7 +121,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   /**
    * Gives the standard input to the host of rank 0. To be called before ranks start.
    *
-   * @param there bytes of it that the host has, if the job is resumed
+   * @param there the bytes of it that the host has, if the job is resumed
    */
   void giveInput(RemoteHost host, long there) {
     input = StandardInput.start(layout.input(), there, giver(host), verdict::failed);
@@ -132,17 +132,17 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     checkpoints = by;
   }
 
-  /** Sets which ends let the job go on later. */
+  /** Sets the ends after which the job is resumed later. */
   void mayBeResumed(Predicate<JobEnd> after) {
     toBeResumed = after;
   }
 
-  /** A host that does not join does not end the job. */
+  /** Lets the job continue if a host does not join. */
   void mayBeMissing() {
     mayBeMissing = true;
   }
 
-  /** Ranks that had ended before the job was resumed. */
+  /** Takes the ranks that had ended before the job was resumed. */
   synchronized void ended(Iterable<Integer> ranks) {
     ranks.forEach(ended::set);
   }
@@ -156,8 +156,8 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   }
 
   /**
-   * What is printed of all ranks, to be called when no rank is left. A last line without end is not
-   * ended, see {@link Console#stopped}.
+   * Prints the remaining output of all ranks; to be called when no rank is left. An unfinished last
+   * line stays so, see {@link Console#stopped}.
    */
   List<StoppedRecord.Printed> stopped() {
     List<StoppedRecord.Printed> all = new ArrayList<>();
@@ -175,7 +175,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     return StoppedRecord.Printed.without(all, left);
   }
 
-  /** The job was to be stopped, and its program has come to its end meanwhile. */
+  /** Handles that the program has ended while the job was being stopped. */
   void allEnded() {
     for (int rank = 0; rank < outputs.size(); rank++) {
       console.ended(rank);
@@ -186,7 +186,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     return piece -> host.tell(new ToHost.Input(piece));
   }
 
-  /** Has the ranks of lost hosts repeated on others from now on. */
+  /** Makes the ranks of lost hosts be repeated on others from now on. */
   void survive(HostLosses by) {
     losses = by;
   }
@@ -200,22 +200,22 @@ final class RemoteRanks implements JobListener, AutoCloseable {
         "at level process a lost host ends the job, level host (--durability) survives it";
   }
 
-  /** Sets the listener to hosts of which another one hears nothing, by their numbers. */
+  /** Sets the listener for hosts of which another one hears nothing, by their numbers. */
   void onSilentPeer(IntConsumer asker) {
     silentPeer = asker;
   }
 
-  /** Is told which event loggers of several the launcher does not reach. */
+  /** Takes the event loggers that the launcher does not reach. */
   LoggerNotices loggerNotices() {
     return loggers.of(LAUNCHER);
   }
 
-  /** A lost host waits for nothing any more. */
+  /** Forgets the requests of a lost host. */
   void forget(int host) {
     loggers.lost(host);
   }
 
-  /** The newest incarnation of a rank that is known of here. */
+  /** The newest known incarnation of a rank. */
   synchronized int incarnation(int rank) {
     return incarnations[rank];
   }
@@ -231,13 +231,13 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     return known;
   }
 
-  /** What a coordinator before knew. */
+  /** Takes what a previous coordinator knew. */
   void know(Map<Integer, Integer> newest) {
     newest.forEach(this::know);
   }
 
   /**
-   * Notes of what has been shown, where that has changed since the last call; none any more when
+   * The notes of what has been shown, as far as it has changed since the last call; none once
    * something could not be shown.
    */
   Map<String, byte[]> printed() {
@@ -255,17 +255,17 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     return console.loss().isPresent() ? Map.of() : notes;
   }
 
-  /** What was shown and is not in such notes yet. */
+  /** The shown output that is not in such notes yet. */
   UnnotedOutput unnoted() {
     return unnoted;
   }
 
-  /** There was, or will be, this incarnation of a rank. */
+  /** Takes an incarnation of a rank that exists, or will. */
   synchronized void know(int rank, int incarnation) {
     incarnations[rank] = Math.max(incarnations[rank], incarnation);
   }
 
-  /** A rank whose host is lost is repeated on another one from its beginning. */
+  /** Handles that a rank of a lost host is repeated on another one from its beginning. */
   void repeatOn(RemoteHost host, int rank) {
     if (!hasEnded(rank)) {
       console.died(rank);
@@ -327,7 +327,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     }
   }
 
-  /** What it has printed comes before its end. */
+  /** The rank's output comes before its end. */
   private void rejoined(LocalRank rank) {
     know(rank.rank(), rank.incarnation());
     rank.ended().ifPresent(end -> ends.put(rank.rank(), end));

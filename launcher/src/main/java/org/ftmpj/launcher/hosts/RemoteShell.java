@@ -16,8 +16,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The process here, such as ssh or srun, that runs daemons on other hosts. Its standard input stays
- * open as long as this launcher lives, by which they can tell.
+ * The local process, such as ssh or srun, that runs daemons on other hosts. Its standard input
+ * stays open as long as this launcher lives, so the daemons notice its end.
  */
 final class RemoteShell {
   private static final long GRACE_S = 5;
@@ -29,16 +29,15 @@ final class RemoteShell {
   }
 
   /**
-   * @param words of the command here
-   * @param secret goes to its standard input
-   * @param lines is told what it writes
+   * @param words of the local command @param secret goes to its standard input @param lines is told
+   *     its output
    * @param ended is told its exit status, after that
    * @throws FtmpjException HOSTS_MISSING if there is no such command
    */
   static RemoteShell start(
       List<String> words, String secret, Consumer<String> lines, IntConsumer ended) {
     try {
-      // A Ctrl-C at the terminal goes to every process there; the launcher ends these in order.
+      // A Ctrl-C at the terminal goes to all its processes; the launcher ends these in order.
       List<String> command =
           new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "ftmpj"));
       command.addAll(words);
@@ -70,7 +69,7 @@ final class RemoteShell {
     try {
       process.getOutputStream().close();
     } catch (IOException endedAlready) {
-      // As is wanted.
+      // As intended.
       return;
     }
   }

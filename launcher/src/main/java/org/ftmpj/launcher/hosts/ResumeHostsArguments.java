@@ -14,34 +14,36 @@ public final class ResumeHostsArguments {
       names = "--hosts",
       paramLabel = "HOST[:N],...",
       description =
-          "Go on on these hosts, at most N ranks on one. A host that the job had keeps its ranks; those of"
-              + " hosts that are not named go to the others. Default: those that it had, or, if Slurm"
-              + " starts its daemons, the nodes of this job of Slurm. See docs/resume.md.")
+          "Continue on these hosts, with at most N ranks on one. A host that the job had"
+              + " keeps its ranks; the ranks of unnamed hosts move to the others. Default: the hosts"
+              + " that the job had, or, if Slurm starts its daemons, the nodes of this job of Slurm."
+              + " See docs/resume.md.")
   private String hosts;
 
   @Option(
       names = "--machinefile",
       paramLabel = "FILE",
-      description = "The same from a file: HOST, HOST:N or HOST slots=N in each line.")
+      description = "Read the hosts from a file: HOST, HOST:N or HOST slots=N on each line.")
   private Path machineFile;
 
   @Option(
       names = "--via",
       paramLabel = "ssh|wait|slurm",
-      description = "How `ftmpj hostd` is started on each host from now on; else as before.")
+      description = "How `ftmpj hostd` is started on each host from now on; by default as before.")
   private String via;
 
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS[:PORT],...",
       description =
-          "Listen for the hosts on these addresses, one for each path, from now on; else as before.")
+          "Listen for the hosts on these addresses, one for each path, from now on; by"
+              + " default as before.")
   private String bind;
 
   @Option(
       names = "--join-timeout",
       paramLabel = "SECONDS",
-      description = "How long hosts may take to join from now on; else as before.")
+      description = "How long hosts may take to join from now on; by default as before.")
   private Integer joinTimeoutS;
 
   /** The names of the given options. */
@@ -61,7 +63,7 @@ public final class ResumeHostsArguments {
     }
   }
 
-  /** What is wrong with them. */
+  /** The mistakes in them. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(HostList.problems(hosts, machineFile));
     if (via != null && Via.named(via).isEmpty()) {
@@ -74,7 +76,7 @@ public final class ResumeHostsArguments {
   }
 
   /**
-   * What they say.
+   * The change that they describe.
    *
    * @throws org.ftmpj.common.error.FtmpjException BAD_COMMAND if the machine file cannot be read
    */

@@ -34,8 +34,8 @@ import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
- * A job on several hosts that goes on where it was stopped, or where its launcher was lost. Each
- * host has its part of the logs still. One thread.
+ * A job on several hosts that is resumed where it was stopped, or where its launcher was lost. Each
+ * host still has its part of the logs. One thread.
  */
 public final class ResumedHosts implements HostsSource {
   private final FoundJob job;
@@ -46,10 +46,10 @@ public final class ResumedHosts implements HostsSource {
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
-   * Finds out, without changing anything, that it can be resumed, as far as that is known here.
+   * Checks, without changing anything, that it can be resumed, as far as this host knows. @param
+   * change the changes to its hosts @param logMaxMib the new quota of its logs; empty if it is
+   * unchanged
    *
-   * @param change what is to be otherwise about its hosts from now on
-   * @param logMaxMib another quota of its logs, from now on; empty if it stays
    * @param environment of this process
    * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION; BAD_COMMAND if the
    *     hosts have no room for the ranks; NO_ALLOCATION
@@ -101,7 +101,7 @@ public final class ResumedHosts implements HostsSource {
             change.join().orElse(before.join()));
   }
 
-  /** Whether it is not known what was printed last, so that some of it is printed again. */
+  /** Whether it is unknown what was printed last, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return stop.isOutputRepeated();
   }
@@ -128,7 +128,7 @@ public final class ResumedHosts implements HostsSource {
     return Configuration.resolve(null, properties, environment, PropertiesFile::ofDisk);
   }
 
-  /** How it is run; what this says of its level is from its start. */
+  /** The settings of its run; its level is that of its start. */
   public JobOptions options(boolean keep, Optional<Duration> wallTime, boolean statistics) {
     JobOrder.Settings settings = launch.order().settings();
     Configuration configuration = SharedOptions.configuration(launch.conditions().shared());
@@ -210,7 +210,7 @@ public final class ResumedHosts implements HostsSource {
     }
   }
 
-  /** The exit codes of ranks that had ended. What else has ended one is not repeated with it. */
+  /** The exit codes of ranks that had ended, without other causes of their ends. */
   static Map<Integer, Integer> finished(JobLayout layout, int ranks) {
     Map<Integer, Integer> finished = new TreeMap<>();
     for (int rank = 0; rank < ranks; rank++) {
@@ -224,7 +224,7 @@ public final class ResumedHosts implements HostsSource {
     return finished;
   }
 
-  /** The newest incarnations of ranks that are known of. */
+  /** The newest known incarnations of ranks. */
   static Map<Integer, Integer> incarnations(JobLayout layout, int ranks) {
     Map<Integer, Integer> newest = new TreeMap<>();
     for (int rank = 0; rank < ranks; rank++) {

@@ -9,7 +9,7 @@ import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
 
-/** The options that daemons need as the launcher has them: of the network, and of their logs. */
+/** The launcher's options that daemons have to share: of the network, and of their logs. */
 final class SharedOptions {
   private static final List<Option<?>> ALL =
       List.of(
@@ -49,10 +49,9 @@ final class SharedOptions {
   }
 
   /**
-   * The options of a process that was told these. A job of which no quota was told has none,
-   * whatever the environment of one of its hosts says: a quota ends jobs, on all hosts.
-   *
-   * @param told each {@code ft.NAME=VALUE}
+   * The options of a process that was given these. A job without a given quota has none, whatever
+   * the environment of one of its hosts says: a quota ends jobs, on all hosts. @param told each
+   * {@code ft.NAME=VALUE}
    */
   static Configuration configuration(List<String> told) {
     Properties properties = new Properties();

@@ -13,15 +13,18 @@ final class ShellStarter implements HostStarter {
   static final List<String> SSH = List.of("ssh");
 
   /**
-   * The option that prevents questions, which no one can answer. An option that was given before
-   * counts.
+   * The option that prevents questions, which no one could answer. An earlier option takes
+   * precedence.
    */
   private static final List<String> ASK_NOTHING = List.of("-o", "BatchMode=yes");
 
-  /** What ssh ends with if it is ssh that has failed: the daemon may live. */
+  /** The exit status of ssh if ssh itself has failed: the daemon may live. */
   private static final int BROKEN = 255;
 
-  /** Beyond it, 128 and the number of the signal that has ended the command here. */
+  /**
+   * The base of an exit status: above it, the rest is the number of the signal that has ended the
+   * local command.
+   */
   private static final int SIGNALLED = 128;
 
   private final List<String> shell;
@@ -32,7 +35,7 @@ final class ShellStarter implements HostStarter {
 
   /**
    * @param shell called with the host and the words of a command
-   * @param notice is told what they write
+   * @param notice is told their output
    */
   ShellStarter(List<String> shell, String secret, Consumer<String> notice) {
     this.shell = shell;
@@ -53,7 +56,7 @@ final class ShellStarter implements HostStarter {
     }
   }
 
-  /** A daemon that this launcher ends before it has joined has nothing of its own to say. */
+  /** A daemon that this launcher ends before it has joined has nothing to report. */
   private void tell(RemoteHost host, String line) {
     if (!ending || host.joined().isDone()) {
       notice.accept("host " + host.name() + ": " + line);
@@ -72,8 +75,8 @@ final class ShellStarter implements HostStarter {
   }
 
   /**
-   * The words of a command here that runs another one on a host. If it is ssh, that hands them to a
-   * shell there, for which they are quoted.
+   * The words of a local command that runs another one on a host. ssh hands them to a shell there,
+   * for which they are quoted.
    */
   static List<String> words(List<String> shell, String host, List<String> command) {
     boolean ssh = isSsh(shell);

@@ -23,14 +23,14 @@ final class SilentHosts {
   }
 
   /**
-   * @param later runs what it is given after a while
+   * @param later runs a task after a while
    */
   SilentHosts(Consumer<String> notice, Executor later) {
     this.notice = notice;
     this.later = later;
   }
 
-  /** Nothing is heard of it. Does not wait. */
+  /** Records that a host is silent. Does not wait. */
   synchronized void silent(String host) {
     if (silent.add(host)) {
       later.execute(() -> tell(host));

@@ -19,7 +19,7 @@ final class SlurmAllocation {
   private static final String TASKS_PER_NODE = "SLURM_TASKS_PER_NODE";
   private static final String CPUS_PER_NODE = "SLURM_JOB_CPUS_PER_NODE";
 
-  /** How often the command that reads it was started by srun; is not set elsewhere. */
+  /** The variable with the number of tasks started by srun; it is not set otherwise. */
   private static final String TASKS_OF_STEP = "SLURM_STEP_NUM_TASKS";
 
   /** The slots of a node, such as {@code 4}, or of several in a row, such as {@code 4(x2)}. */
@@ -31,7 +31,7 @@ final class SlurmAllocation {
     this.environment = environment;
   }
 
-  /** The one that this environment tells of, if there is one. */
+  /** The allocation that this environment describes, if any. */
   static Optional<SlurmAllocation> of(Map<String, String> environment) {
     return environment.containsKey(JOB) && environment.containsKey(NODES)
         ? Optional.of(new SlurmAllocation(environment))
@@ -60,10 +60,10 @@ final class SlurmAllocation {
   }
 
   /**
-   * Its nodes, with the tasks that were asked for; if none were, with the processors.
+   * Its nodes, with the requested tasks, or else with the processors.
    *
-   * @param expand makes a name per line of what Slurm calls a list of nodes
-   * @throws FtmpjException NO_ALLOCATION if there is no place for so many ranks
+   * @param expand expands Slurm's list of nodes to one name per line @throws FtmpjException
+   *     NO_ALLOCATION if there is no room for so many ranks
    */
   HostList hosts(int ranks, UnaryOperator<String> expand) {
     List<String> names = expand.apply(environment.get(NODES)).lines().map(String::strip).toList();

@@ -31,7 +31,7 @@ final class SlurmCommands {
   }
 
   /**
-   * What is meant by {@code a[1-3],b}: a node in each line.
+   * The expansion of a list such as {@code a[1-3],b}: one node on each line.
    *
    * @throws org.ftmpj.common.error.FtmpjException NO_ALLOCATION if scontrol cannot say
    */

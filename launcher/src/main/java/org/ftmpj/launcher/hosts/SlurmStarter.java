@@ -32,16 +32,18 @@ final class SlurmStarter implements HostStarter {
             status -> ended(hosts, status));
   }
 
-  /** Not among the terminal's processes: srun asks for a Ctrl-C even if it is to be ignored. */
+  /**
+   * Runs apart from the terminal's processes: srun reacts to a Ctrl-C even if it should be ignored.
+   */
   static List<String> words(List<RemoteHost> hosts, DaemonCommand command) {
     String names = hosts.stream().map(RemoteHost::name).collect(Collectors.joining(","));
     List<String> words =
         new ArrayList<>(List.of("setsid", SlurmCommands.SRUN, "--job-name=ftmpj", "--label"));
     words.addAll(List.of("--nodes=" + hosts.size(), "--ntasks=" + hosts.size()));
     words.addAll(List.of("--ntasks-per-node=1", "--nodelist=" + names));
-    // A daemon that ends, or a node that is lost, is none of the others' business.
+    // A daemon that ends, or a lost node, does not concern the others.
     words.addAll(List.of("--no-kill", "--kill-on-bad-exit=0", "--wait=0"));
-    // Its ranks use all that the job has on the node, whatever else runs there.
+    // Its ranks use all that the job has on the node, even if other steps run there.
     words.addAll(List.of("--overlap", "--cpu-bind=none", "--mpi=none"));
     words.addAll(List.of("--input=all", "--output=all", "--error=all"));
     words.addAll(command.ofNodes(hosts));
@@ -49,7 +51,8 @@ final class SlurmStarter implements HostStarter {
   }
 
   /**
-   * Handles the end of srun: hosts that have joined may go on without it, as their sessions show.
+   * Handles the end of srun: hosts that have joined may continue without it, as their sessions
+   * show.
    */
   private static void ended(List<RemoteHost> hosts, int status) {
     for (RemoteHost host : hosts) {

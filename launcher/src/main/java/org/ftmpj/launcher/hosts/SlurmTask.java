@@ -7,7 +7,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /** A host daemon as a task of a Slurm step, which is the same command on all nodes. */
 final class SlurmTask {
-  /** What Slurm calls the node, in the environment of what runs on it. */
+  /** The variable with Slurm's name of the node, in the environment of its tasks. */
   static final String NODE_NAME = "SLURMD_NODENAME";
 
   private SlurmTask() {}

@@ -15,8 +15,8 @@ import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.supervisor.input.InputRecorder;
 
 /**
- * Reads this process's standard input for the host of rank 0: a piece whenever it wants one. Keeps
- * what it has read in a file, for the host on which the rank is repeated if its own is lost.
+ * Reads this process's standard input for the host of rank 0, a piece at each request. Stores it in
+ * a file, for the host on which the rank is repeated if its own is lost.
  */
 final class StandardInput implements AutoCloseable {
   private final FileChannel input;
@@ -56,10 +56,10 @@ final class StandardInput implements AutoCloseable {
   /**
    * Starts its threads.
    *
-   * @param directory for what was read, of this run of the job and those before
-   * @param there so much of it has been given before
+   * @param directory for the input, of this run of the job and earlier ones @param there the bytes
+   *     of it that were given before
    * @param taker takes each piece, and an empty one at the end
-   * @param failed is told when it cannot be kept
+   * @param failed is told when it cannot be stored
    */
   static StandardInput start(
       Path directory, long there, Consumer<byte[]> taker, Consumer<FtmpjException> failed) {
@@ -80,13 +80,16 @@ final class StandardInput implements AutoCloseable {
     thread.start();
   }
 
-  /** A piece is wanted. */
+  /** Takes a request for a piece. */
   synchronized void want() {
     wanted++;
     notifyAll();
   }
 
-  /** Rank 0 is repeated on another host, which will want all from the beginning. */
+  /**
+   * Handles that rank 0 is repeated on another host, which will request everything from the
+   * beginning.
+   */
   synchronized void repeat(Consumer<byte[]> other) {
     taker = other;
     wanted = 0;
@@ -110,7 +113,7 @@ final class StandardInput implements AutoCloseable {
     }
   }
 
-  /** Waits until more is wanted than was read; false at the end. */
+  /** Waits until more is requested than was read; false at the end. */
   private synchronized boolean awaitNeed() throws InterruptedException {
     while (!ended && !closed && (wanted == 0 || given < read)) {
       wait();
@@ -118,7 +121,7 @@ final class StandardInput implements AutoCloseable {
     return !ended && !closed;
   }
 
-  /** Reads what is there. What cannot be read is at its end. */
+  /** Reads the available input. Unreadable input counts as ended. */
   private boolean read(ByteBuffer buffer) {
     try {
       return input.read(buffer.clear()) > 0;

@@ -34,7 +34,7 @@ final class SuccessorJob extends JobCoordinator {
   private static final String HANG_UP = "SIGHUP";
 
   private final Seat seat;
-  private final KnownJob known;
+  private final JobNotes known;
   private final Display display;
 
   /**
@@ -66,7 +66,7 @@ final class SuccessorJob extends JobCoordinator {
    * @param known what was noted under earlier terms
    * @param display shows what ranks print
    */
-  SuccessorJob(Seat seat, KnownJob known, Display display) {
+  SuccessorJob(Seat seat, JobNotes known, Display display) {
     super(display.console(), known.order().size());
     this.seat = seat;
     this.known = known;

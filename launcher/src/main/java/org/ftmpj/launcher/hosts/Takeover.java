@@ -56,8 +56,8 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     }
     AgreedState state = agreement.read();
     // What does not work here must not take the job from the coordinator that it has.
-    try (Sessions sessions = listen(KnownJob.of(state))) {
-      CoordinatorNote note = new CoordinatorNote(ThisProcess.inWords(role), List.of());
+    try (Sessions sessions = listen(JobNotes.of(state))) {
+      CoordinatorNote note = new CoordinatorNote(ProcessDescription.inWords(role), List.of());
       Map<String, byte[]> notes = new TreeMap<>(CoordinatorHandOver.over());
       notes.put(CoordinatorNote.NAME, CoordinatorNote.CODEC.encode(note));
       Answer answer = agreement.claim(CoordinatorHandOver.ask(agreement, state).term(), notes);
@@ -65,7 +65,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
         throw new FtmpjException(
             ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");
       }
-      KnownJob known = KnownJob.of(answer.state());
+      JobNotes known = JobNotes.of(answer.state());
       try (Console console = Console.standard(label || known.conditions().label())) {
         return job(
                 agreement,
@@ -94,9 +94,9 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
           ErrorCode.COORDINATOR_REPLACED,
           "the job has coordinator %d, not %d".formatted(state.term(), term));
     }
-    KnownJob known;
+    JobNotes known;
     try {
-      known = KnownJob.of(state);
+      known = JobNotes.of(state);
     } catch (FtmpjException nothingNoted) {
       // Its hosts end, as those of a job that has no successor.
       agreement.end(term);
@@ -135,19 +135,19 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     }
   }
 
-  private Sessions listen(KnownJob known) {
+  private Sessions listen(JobNotes known) {
     NetworkOptions options = NetworkOptions.of(configuration(known));
     return HostNetwork.open(COORDINATOR, secret, addresses(known), options);
   }
 
-  private static Configuration configuration(KnownJob known) {
+  private static Configuration configuration(JobNotes known) {
     return SharedOptions.configuration(known.conditions().shared());
   }
 
   private SuccessorJob job(
       Agreement agreement,
       long term,
-      KnownJob known,
+      JobNotes known,
       Sessions sessions,
       SuccessorJob.Display display) {
     SuccessorJob.Seat seat =
@@ -162,7 +162,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     return new SuccessorJob(seat, known, display);
   }
 
-  private List<InetSocketAddress> addresses(KnownJob known) {
+  private List<InetSocketAddress> addresses(JobNotes known) {
     if (!bind.isEmpty()) {
       return BindAddresses.parse(bind);
     }

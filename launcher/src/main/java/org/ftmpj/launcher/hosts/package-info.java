@@ -3,9 +3,9 @@
  *
  * <p>A coordinator brings the job from phase to phase ({@code JobPhase}), by one transition ({@code
  * Coordination}) that leads to the end whenever that is known. The launcher of a run ({@code
- * HostsRun}) passes {@code Founding}, {@code Collecting}, {@code Ordering} and {@code Starting}; a
- * successor begins with {@code Rejoining}. {@code Running}, {@code Ending} and {@code Ended} are
- * the same for both.
+ * HostsRun}) passes {@code Founding}, {@code Collecting}, {@code IssuingOrders} and {@code
+ * StartingRanks}; a successor begins with {@code Rejoining}. {@code Running}, {@code Ending} and
+ * {@code Ended} are the same for both.
  *
  * <p>It listens ({@code HostNetwork}), has the daemons started ({@code ShellStarter}, {@code
  * PrintingStarter}), and knows each of them as a {@code RemoteHost}, whose stages (joined, ready,
@@ -27,7 +27,7 @@
  * <p>What the launcher does in any phase is a {@code CoordinatorDuties}, which a successor has,
  * too: {@code SuccessorJob}, made by {@code Takeover} for {@code ftmpj coordinate} ({@code
  * CoordinateCommand}, which a daemon starts by {@code Successor}) and for {@code ftmpj run
- * --attach} ({@code AttachArguments}). What it has to know is a {@code KnownJob}, read from the
+ * --attach} ({@code AttachArguments}). What it has to know is a {@code JobNotes}, read from the
  * notes in the agreement of the event loggers; {@code AgreedNotebook} writes them, {@code
  * LostHosts} is the part about losses. Jobs without successors have another {@code Notebook}, which
  * notes nothing.

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Timeout;
 /** With real processes that do nothing. */
 @Timeout(300)
 class RankKillerTest {
-  private final DemoTimeline happenings = new DemoTimeline();
+  private final DemoTimeline timeline = new DemoTimeline();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
   private final RankKiller killer =
       new RankKiller(
-          happenings,
+          timeline,
           progress::get,
           List.of(new RankKiller.Kill(1, 0.3), new RankKiller.Kill(0, 0.5)));
   private final Thread thread = new Thread(killer);
@@ -50,46 +50,46 @@ class RankKillerTest {
     assertThat(worker.isAlive()).isTrue();
     progress.set(0.6);
     assertThat(worker.waitFor()).isEqualTo(137);
-    happenings.event(
+    timeline.event(
         1,
         new RankEvent.Died(
             1, new ProcessStatus(137), Optional.empty(), Instant.now(), Duration.ZERO));
-    assertThat(happenings.isRecovering()).isTrue();
+    assertThat(timeline.isRecovering()).isTrue();
     assertThat(farmer.isAlive()).isTrue();
 
     recovered(1);
     assertThat(farmer.waitFor()).isEqualTo(137);
-    assertThat(happenings.hasRecovered(1)).isTrue();
-    assertThat(happenings.hasRecovered(0)).isFalse();
+    assertThat(timeline.hasRecovered(1)).isTrue();
+    assertThat(timeline.hasRecovered(0)).isFalse();
   }
 
   @Test
   void shouldTellTheStory() throws Exception {
     progress.set(0.4);
     worker.waitFor();
-    happenings.event(
+    timeline.event(
         1,
         new RankEvent.Died(
             1, new ProcessStatus(137), Optional.empty(), Instant.now(), Duration.ZERO));
     worker = rank(1, 2);
     recovered(1);
-    await().until(() -> happenings.story().size() == 4);
-    assertThat(happenings.story().get(0)).contains("kill -9 of rank 1, process ");
-    assertThat(happenings.story().get(1))
+    await().until(() -> timeline.story().size() == 4);
+    assertThat(timeline.story().get(0)).contains("kill -9 of rank 1, process ");
+    assertThat(timeline.story().get(1))
         .contains("rank 1 died by signal 9 (SIGKILL), ", "after the kill");
-    assertThat(happenings.story().get(2)).endsWith("rank 1 starts as incarnation 2");
-    assertThat(happenings.story().get(3))
+    assertThat(timeline.story().get(2)).endsWith("rank 1 starts as incarnation 2");
+    assertThat(timeline.story().get(3))
         .contains("812 ms after its death", "312 determinants", "1204 messages", "400 sends");
   }
 
   private Process rank(int rank, int incarnation) throws Exception {
     Process process = new ProcessBuilder("sleep", "60").start();
-    happenings.event(rank, new RankEvent.Started(incarnation, process.pid(), Instant.now()));
+    timeline.event(rank, new RankEvent.Started(incarnation, process.pid(), Instant.now()));
     return process;
   }
 
   private void recovered(int rank) {
     RecoveryReport report = new RecoveryReport(rank, 2, 312, 1204, 400, 77, 500, Optional.empty());
-    happenings.event(rank, new RankEvent.Recovered(report, Instant.now(), Duration.ofMillis(812)));
+    timeline.event(rank, new RankEvent.Recovered(report, Instant.now(), Duration.ofMillis(812)));
   }
 }

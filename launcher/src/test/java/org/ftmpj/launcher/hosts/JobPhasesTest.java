@@ -230,7 +230,7 @@ class JobPhasesTest {
     daemon(1);
     daemon(2);
     assertThat(new JobPhase.Collecting(run, Optional.empty()).pass().phase())
-        .isInstanceOf(Ordering.class);
+        .isInstanceOf(IssuingOrders.class);
   }
 
   private static FtmpjException failure(JobPhase phase) {
@@ -260,7 +260,7 @@ class JobPhasesTest {
     daemon(1);
     daemon(2);
     JobPhase next = new JobPhase.Collecting(run, Optional.empty()).pass().phase();
-    assertThat(((Ordering) next).missing()).isEmpty();
+    assertThat(((IssuingOrders) next).missing()).isEmpty();
     assertThat(hosts.peers())
         .containsExactly(
             new JobOrder.Peer("a", List.of(address(1))),
@@ -281,7 +281,7 @@ class JobPhasesTest {
     HostsRun run = run(JobOptions.plain(Durability.HOST), true);
     daemon(1);
     JobPhase next = new JobPhase.Collecting(run, Optional.empty()).pass().phase();
-    Map<RemoteHost, FtmpjException> missing = ((Ordering) next).missing();
+    Map<RemoteHost, FtmpjException> missing = ((IssuingOrders) next).missing();
     assertThat(missing.keySet()).extracting(RemoteHost::name).containsExactly("b");
     assertThat(missing.values()).extracting(FtmpjException::code).containsOnly(ErrorCode.HOST_LOST);
   }
@@ -290,14 +290,14 @@ class JobPhasesTest {
   void shouldTellEachHostItsOrder() throws Exception {
     HostsRun run = run(plain());
     collect(run);
-    JobPhase next = new Ordering(run, Optional.empty(), Map.of()).pass().phase();
+    JobPhase next = new IssuingOrders(run, Optional.empty(), Map.of()).pass().phase();
     for (int host = 1; host <= 2; host++) {
       assertThat(told(host - 1, ToHost.Order.class))
           .extracting(ToHost.Order::order)
-          .containsExactly(((Starting) next).orders().of(host));
+          .containsExactly(((StartingRanks) next).orders().of(host));
     }
-    assertThat(((Starting) next).missing()).isEmpty();
-    assertThat(((Starting) next).loggers()).isEqualTo(Loggers.NONE);
+    assertThat(((StartingRanks) next).missing()).isEmpty();
+    assertThat(((StartingRanks) next).loggers()).isEqualTo(Loggers.NONE);
   }
 
   @Test
@@ -306,7 +306,7 @@ class JobPhasesTest {
     daemon(1);
     daemon(2, new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar is another one"));
     new JobPhase.Collecting(run, Optional.empty()).pass();
-    assertThatThrownBy(new Ordering(run, Optional.empty(), Map.of())::pass)
+    assertThatThrownBy(new IssuingOrders(run, Optional.empty(), Map.of())::pass)
         .isInstanceOfSatisfying(
             FtmpjException.class,
             e -> {
@@ -321,18 +321,19 @@ class JobPhasesTest {
     daemon(1);
     daemon(2, new ToLauncher.Failed(ErrorCode.NOT_RESUMABLE, "it has no part of the job"));
     new JobPhase.Collecting(run, Optional.empty()).pass();
-    JobPhase next = new Ordering(run, Optional.empty(), Map.of()).pass().phase();
-    assertThat(((Starting) next).missing().keySet())
+    JobPhase next = new IssuingOrders(run, Optional.empty(), Map.of()).pass().phase();
+    assertThat(((StartingRanks) next).missing().keySet())
         .extracting(RemoteHost::name)
         .containsExactly("b");
-    assertThat(((Starting) next).loggers()).isEqualTo(Loggers.of(List.of(LOGGER)));
+    assertThat(((StartingRanks) next).loggers()).isEqualTo(Loggers.of(List.of(LOGGER)));
   }
 
   @Test
   void shouldTellHostsToStartTheirRanks() throws Exception {
     HostsRun run = run(plain());
     collect(run);
-    Starting starting = (Starting) new Ordering(run, Optional.empty(), Map.of()).pass().phase();
+    StartingRanks starting =
+        (StartingRanks) new IssuingOrders(run, Optional.empty(), Map.of()).pass().phase();
     assertThat(starting.pass().phase()).isEqualTo(new JobPhase.Running(coordination));
     for (int daemon = 0; daemon < 2; daemon++) {
       assertThat(told(daemon, ToHost.Start.class))
@@ -345,7 +346,7 @@ class JobPhasesTest {
   void shouldWriteHowAJobThatCanBeStoppedWasStarted() throws Exception {
     HostsRun run = run(options(Durability.PROCESS, LogQuota.ofMib(4096), Optional.empty()));
     collect(run);
-    new Ordering(run, Optional.empty(), Map.of()).pass().phase().pass();
+    new IssuingOrders(run, Optional.empty(), Map.of()).pass().phase().pass();
     assertThat(Launch.read(layout.launch()).orElseThrow().order().placement())
         .isEqualTo(lost.placement());
   }
@@ -354,7 +355,7 @@ class JobPhasesTest {
   void shouldNotForgetRanksThatHadEndedBefore() throws Exception {
     HostsRun run = run(plain(), true);
     collect(run);
-    JobPhase starting = new Ordering(run, Optional.empty(), Map.of()).pass().phase();
+    JobPhase starting = new IssuingOrders(run, Optional.empty(), Map.of()).pass().phase();
     for (int rank = 0; rank < RANKS; rank++) {
       new ExitRecord.Program(1, OptionalInt.of(0)).write(layout.exitRecord(rank));
     }
@@ -435,7 +436,7 @@ class JobPhasesTest {
     HostLosses.Standing standing = new HostLosses.Standing(lost, Optional.empty());
     HostReplacement replacement = new HostReplacement(List.of(0, 0));
     HostLosses losses = duties.survive(group, replacement, standing, client, Notebook.WRITER);
-    KnownJob known = new KnownJob(order(), loggers, null, standing, Map.of(), Map.of(), ending);
+    JobNotes known = new JobNotes(order(), loggers, null, standing, Map.of(), Map.of(), ending);
     coordination = coordination(group);
     return new Rejoining(seat, known, expected, losses, notes, console, coordination);
   }

@@ -16,14 +16,14 @@ import org.ftmpj.supervisor.ending.JobEnd;
 /**
  * The notes of a job's coordinators for their successors.
  *
- * @param order what the first host was told; the others were told the same but for the number
+ * @param order the order of the first host; those of the others differ only in the number
  * @param loggers the event loggers of the job
- * @param standing which hosts are lost, and how far it has come with their ranks
+ * @param standing the lost hosts, and the state of the recovery of their ranks
  * @param incarnations the newest of ranks, as far as that is known
  * @param printed of ranks, what of their output was shown
  * @param ending why the job ends, if that was known
  */
-record KnownJob(
+record JobNotes(
     JobOrder order,
     Loggers loggers,
     Conditions conditions,
@@ -57,7 +57,7 @@ record KnownJob(
    *
    * @throws FtmpjException NOT_SUCCEEDED if the job has had no coordinator, or has ended
    */
-  static KnownJob of(AgreedState state) {
+  static JobNotes of(AgreedState state) {
     if (state.ended()) {
       throw new FtmpjException(ErrorCode.NOT_SUCCEEDED, "the job has ended");
     }
@@ -78,7 +78,7 @@ record KnownJob(
             .orElseGet(() -> new LostHosts(ordered.placement()));
     Optional<ToHost.ToAll> step =
         state.note(StepReplies.STEP).map(note -> (ToHost.ToAll) ToHost.CODEC.decode(note));
-    return new KnownJob(
+    return new JobNotes(
         ordered,
         ((ToHost.Start) ToHost.CODEC.decode(state.note(START).orElseThrow())).loggers(),
         Conditions.CODEC.decode(state.note(Conditions.NAME).orElseThrow()),

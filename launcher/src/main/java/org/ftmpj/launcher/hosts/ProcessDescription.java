@@ -4,8 +4,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** The description of this process for users of other hosts. */
-final class ThisProcess {
-  private ThisProcess() {}
+final class ProcessDescription {
+  private ProcessDescription() {}
 
   /**
    * Describes it with its host and process id.

@@ -17,14 +17,14 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
- * The hosts are told to start their ranks, and what becomes of the job from then on is seen to.
+ * The phase in which the hosts start their ranks; from then on the coordinator watches the job.
  *
  * @param notes empty where the job ends with its launcher
  * @param missing hosts that have not joined, or have nothing of the job, and why
- * @param orders what the hosts were told
+ * @param orders the orders of the hosts
  * @param loggers that ranks wait for
  */
-record Starting(
+record StartingRanks(
     HostsRun run,
     Optional<AgreedNotebook> notes,
     Map<RemoteHost, FtmpjException> missing,
@@ -154,7 +154,7 @@ record Starting(
       notes
           .get()
           .begin(
-              KnownJob.first(orders, begin, run.source().conditions()),
+              JobNotes.first(orders, begin, run.source().conditions()),
               () -> {
                 run.console().notice(hint);
                 group.tellAll(new ToHost.NotesBegun());

@@ -17,7 +17,7 @@ import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.junit.jupiter.api.Test;
 
-class KnownJobTest {
+class JobNotesTest {
 
   @Test
   void shouldReadAsNotedWhatIsKnownOfLostHosts() {
@@ -44,10 +44,10 @@ class KnownJobTest {
   void shouldReadAsNotedWhyAJobEnds() {
     for (JobEnd ending :
         List.of(new JobEnd.Over(3, "rank 1 ended"), new JobEnd.Signalled("SIGTERM"))) {
-      assertThat(KnownJob.ENDINGS.decode(KnownJob.ENDINGS.encode(ending))).isEqualTo(ending);
+      assertThat(JobNotes.ENDINGS.decode(JobNotes.ENDINGS.encode(ending))).isEqualTo(ending);
     }
     JobEnd failed = new JobEnd.Failed(new FtmpjException(ErrorCode.HOST_LOST, "no room"));
-    assertThat(KnownJob.ENDINGS.decode(KnownJob.ENDINGS.encode(failed)))
+    assertThat(JobNotes.ENDINGS.decode(JobNotes.ENDINGS.encode(failed)))
         .isInstanceOfSatisfying(
             JobEnd.Failed.class,
             read -> {
@@ -102,7 +102,7 @@ class KnownJobTest {
   }
 
   private static void assertNotSucceeded(AgreedState state) {
-    assertThatThrownBy(() -> KnownJob.of(state))
+    assertThatThrownBy(() -> JobNotes.of(state))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUCCEEDED));
   }

@@ -11,12 +11,12 @@ import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
- * The hosts are told what to do, and get ready; the event loggers on them begin.
+ * The phase in which the hosts get their orders and become ready, and their event loggers start.
  *
- * @param notes empty where the job ends with its launcher, or it is not known yet
+ * @param notes empty if the job ends with its launcher, or this is not known yet
  * @param missing hosts that have not joined, and why
  */
-record Ordering(
+record IssuingOrders(
     HostsRun run, Optional<AgreedNotebook> notes, Map<RemoteHost, FtmpjException> missing)
     implements JobPhase.Preparation {
 
@@ -39,7 +39,7 @@ record Ordering(
       noted = run.noteFirst();
     }
     Loggers loggers = run.loggers().await();
-    return new Next(new Starting(run, noted, absent, orders, loggers), "the hosts are ready");
+    return new Next(new StartingRanks(run, noted, absent, orders, loggers), "the hosts are ready");
   }
 
   private HostOrders orders() {
