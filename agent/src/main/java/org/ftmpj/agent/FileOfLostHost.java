@@ -9,14 +9,14 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import org.ftmpj.agent.checkpoint.Imaged;
+import org.ftmpj.agent.checkpoint.ImagedObject;
 
 /**
  * A file that the rank had opened to write to it on a host that is lost, and may have closed there:
  * so the re-execution writes to a scratch file. If the file is open when the rank is where it was,
  * it gets what is in the scratch file, and from then on all that is added there. Any thread.
  */
-final class FileOfLostHost implements Imaged {
+final class FileOfLostHost implements ImagedObject {
   private final Path file;
   private final boolean appends;
   private final long start;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.agent.checkpoint.Imaged;
+import org.ftmpj.agent.checkpoint.ImagedObject;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Reader;
@@ -58,7 +58,7 @@ final class ReadFiles {
   }
 
   /** A file from which the program reads values. */
-  private static final class ReadFile implements Reader, Imaged {
+  private static final class ReadFile implements Reader, ImagedObject {
     private final ReadFiles all;
     private final String name;
     private final boolean lost;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
-import org.ftmpj.agent.checkpoint.Imaged;
+import org.ftmpj.agent.checkpoint.ImagedObject;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
@@ -12,7 +12,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
  * A file that the program has opened to write to it, or a scratch file in its place, whose content
  * is used by nothing. The program's threads.
  */
-final class WrittenFile implements Watcher, Imaged {
+final class WrittenFile implements Watcher, ImagedObject {
   private static final int NONE = -1;
 
   private final WrittenFiles all;

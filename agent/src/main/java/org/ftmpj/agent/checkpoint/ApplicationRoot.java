@@ -5,11 +5,10 @@ import org.ftmpj.checkpoint.image.Leaves;
 import org.ftmpj.checkpoint.image.ProgramTypes;
 
 /**
- * All that is in the image of an application-level checkpoint: types of the JDK, nothing that the
- * program can reach, and no statics.
+ * The content of the image of an application-level checkpoint: types of the JDK, nothing that the
+ * program can reach, and no statics. @param state the program's saved state @param kept the values
+ * of {@link CheckpointPart}, in the order of {@link ApplicationScope}
  *
- * @param state what the program has saved
- * @param kept what {@link CheckpointPart} gave, in the order of {@link ApplicationScope}
  * @param prologue of {@link Prologue#kept}
  * @param init what {@code MPI.Init} has received
  */

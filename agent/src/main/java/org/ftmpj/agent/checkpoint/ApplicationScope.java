@@ -13,12 +13,13 @@ import org.ftmpj.interceptors.device.ScopedDevice;
 import org.ftmpj.protocol.rank.RankSession;
 
 /**
- * What a program does with the state that it names, where no checkpoints of that are taken: it gets
- * it back if the rank goes on from one. Such a rank runs main again, without its session, which is
- * past that, until {@code restoreOr}. The thread that runs main.
+ * The scope of a program that names its state, in a process that takes no checkpoints of it: the
+ * program gets the state back if the rank continues from such a checkpoint. The rank then runs main
+ * again until {@code restoreOr}, without its session, which is past that. The thread that runs
+ * main.
  */
 final class ApplicationScope implements SafePointHooks {
-  /** The class by which a program has the calls at hand. */
+  /** The class through which a program makes the calls. */
   private static final String API = "org/ftmpj/api/CheckpointScope.class";
 
   private final RankSession session;
@@ -32,7 +33,7 @@ final class ApplicationScope implements SafePointHooks {
   private boolean open;
 
   /**
-   * @param from what the rank goes on from; empty if that is no checkpoint of this kind
+   * @param from the checkpoint that the rank continues from; empty if it is not of this kind
    */
   ApplicationScope(
       RankSession session,
@@ -71,12 +72,12 @@ final class ApplicationScope implements SafePointHooks {
     return ClassLoader.getSystemResource(API) != null;
   }
 
-  /** Whether the program has opened it, so that there are no other checkpoints. */
+  /** Whether the program has opened the scope, so that there are no other checkpoints. */
   boolean isOpen() {
     return open;
   }
 
-  /** What is kept beside the program's state, with what else the program's state has to be. */
+  /** The values stored beside the program's state, and those that the state requires. */
   ApplicationRoot root(byte[] state) {
     return new ApplicationRoot(
         state,

@@ -9,8 +9,8 @@ import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * What the user asks of a rank's checkpoints, and is told in the rank's {@link CheckpointRecord}.
- * Any thread.
+ * The user's requests for checkpoints of a rank, and the answers in the rank's {@link
+ * CheckpointRecord}. Any thread.
  */
 final class CheckpointAnswers {
   private final Place place;
@@ -21,7 +21,7 @@ final class CheckpointAnswers {
   private long attempted;
 
   /**
-   * @param from the last checkpoint that there is; empty if there is none
+   * @param from the last existing checkpoint; empty if there is none
    */
   CheckpointAnswers(Place place, ControlBlock control, Optional<Last> from) {
     this.place = place;
@@ -38,12 +38,12 @@ final class CheckpointAnswers {
     return new CheckpointRecord(place.incarnation(), answered, refused, last);
   }
 
-  /** What is there from the start. */
+  /** Records the checkpoint that exists at the start. */
   synchronized void begin() {
     write();
   }
 
-  /** Whether the user has asked for a checkpoint that is not there yet. */
+  /** Whether the user has requested a checkpoint that does not exist yet. */
   synchronized boolean areAwaited() {
     return control.checkpointAsked(place.rank()) > record.answered();
   }
@@ -53,19 +53,19 @@ final class CheckpointAnswers {
     attempted = control.checkpointAsked(place.rank());
   }
 
-  /** There is one. */
+  /** Records that there is one. */
   synchronized void taken(Last checkpoint) {
     record = with(attempted, Optional.empty(), Optional.of(checkpoint));
     write();
   }
 
-  /** What was asked for cannot be. */
+  /** Records that the requested checkpoint is impossible. */
   synchronized void refused(String why) {
     record = with(attempted, Optional.of(why), record.last());
     write();
   }
 
-  /** Nothing depends on it: on a full disk it is missing. */
+  /** Nothing depends on this file; on a full disk it is missing. */
   private void write() {
     try {
       record.write(file);

@@ -5,8 +5,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
 /**
- * When a checkpoint is to be taken, and who is told what became of it: the user, the policy, the
- * logs that it lets be pruned.
+ * Decides when a checkpoint is taken, and reports the outcome to the user, to the policy, and to
+ * the logs that may then be pruned.
  */
 final class CheckpointAttempts {
   private final CheckpointStore store;
@@ -31,12 +31,12 @@ final class CheckpointAttempts {
     this.requests = requests;
   }
 
-  /** Tells the user what there is from the start. */
+  /** Tells the user of the checkpoint that exists at the start. */
   void begin() {
     answers.begin();
   }
 
-  /** Begins to ask for them. */
+  /** Begins to request checkpoints. */
   void start() {
     requests.start(this::silent);
   }
@@ -46,7 +46,9 @@ final class CheckpointAttempts {
     return !commits.isBusy() && requests.areDue();
   }
 
-  /** None is to be taken now: logs may be near their quota. The thread that runs main. */
+  /**
+   * Handles a call at which none is taken: logs may be near their quota. The thread that runs main.
+   */
   void hold() {
     requests.hold();
   }
@@ -57,13 +59,13 @@ final class CheckpointAttempts {
     requests.attempted();
   }
 
-  /** None can be begun now, and why. The thread that runs main. */
+  /** Records why none can be begun now. The thread that runs main. */
   void impossible(String why) {
     answers.attempted();
     refused(why);
   }
 
-  /** None could be begun at that many calls in a row. The thread that runs main. */
+  /** Records that none could be begun at many calls in a row. The thread that runs main. */
   void deferred(String why, long calls) {
     answers.attempted();
     String text = "at none of " + calls + " calls of MPI in a row: " + why;
@@ -71,13 +73,13 @@ final class CheckpointAttempts {
     answers.refused(text);
   }
 
-  /** None is taken, for main makes no call of MPI. The thread of the requests. */
+  /** Records that none is taken because main makes no call of MPI. The thread of the requests. */
   private void silent(String why) {
     notices.silent(why);
     answers.refused(why);
   }
 
-  /** There is none of this moment, and why. Any thread. */
+  /** Records why there is none of this moment. Any thread. */
   void refused(String why) {
     notices.refused(why);
     answers.refused(why);
@@ -90,7 +92,7 @@ final class CheckpointAttempts {
     refused("the attempt failed: " + thrown);
   }
 
-  /** There is one. The thread of the commits. */
+  /** Records that there is one. The thread of the commits. */
   void committed(Last checkpoint) {
     notices.taken(checkpoint);
     answers.taken(checkpoint);

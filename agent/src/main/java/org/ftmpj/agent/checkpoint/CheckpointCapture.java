@@ -43,8 +43,8 @@ final class CheckpointCapture {
   private final CheckpointAttempts attempts;
 
   /**
-   * @param stop called with what went wrong in the session: stops the rank
-   * @param attempts told of each, and what became of it
+   * @param stop called with a failure of the session; stops the rank @param attempts told of each
+   *     attempt and its outcome
    */
   CheckpointCapture(
       CheckpointStore store,
@@ -72,8 +72,8 @@ final class CheckpointCapture {
   }
 
   /**
-   * Takes one; whatever goes wrong leaves the program alone. Returns when it is written; it is
-   * committed later.
+   * Takes one; a failure does not affect the program. Returns when it is written; it is committed
+   * later.
    *
    * @param frames of the program's stack, outermost first
    */
@@ -101,7 +101,7 @@ final class CheckpointCapture {
 
   /**
    * @param objects of the device that are in it
-   * @param isStill whether what was written has not changed meanwhile
+   * @param isStill whether the written objects have not changed meanwhile
    */
   private void take(
       ImageWriter images,
@@ -169,7 +169,7 @@ final class CheckpointCapture {
     }
   }
 
-  /** How many bytes the image of the heap has. */
+  /** The number of bytes in the image of the heap. */
   private long write(
       Stored begun, CheckpointState.Kind kind, HeapTrace trace, Instant now, RankCheckpoint rank)
       throws IOException {

@@ -9,8 +9,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.OwnThreads;
 
 /**
- * Syncs checkpoints that are written to the disk, and gives them their names, beside the running
- * program: in a thread of its own, one at a time. Until then a restart does not find them.
+ * Syncs written checkpoints to the disk, and gives them their names, while the program runs: in a
+ * thread of its own, one at a time. Until then a restart does not find them.
  */
 final class CheckpointCommits {
   private final CheckpointStore store;
@@ -21,7 +21,7 @@ final class CheckpointCommits {
    * A checkpoint whose files are complete.
    *
    * @param done told, in the thread of the commits, when it is on the disk
-   * @param failed told instead why it is none
+   * @param failed told instead why it has failed
    */
   record Written(Stored begun, Runnable done, Consumer<FtmpjException> failed) {}
 
@@ -38,7 +38,7 @@ final class CheckpointCommits {
     return busy;
   }
 
-  /** Waits until it is. Not interrupted; the caller's interrupt status stays. */
+  /** Waits until it is on the disk. Not interrupted; the caller's interrupt status stays. */
   synchronized void await() {
     boolean interrupted = false;
     while (busy) {

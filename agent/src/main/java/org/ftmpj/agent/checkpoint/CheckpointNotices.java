@@ -9,7 +9,7 @@ import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
-/** What the user is told of a rank's checkpoints. */
+/** The notices to the user about a rank's checkpoints. */
 final class CheckpointNotices {
   private final Place place;
   private final CheckpointStore store;
@@ -33,14 +33,14 @@ final class CheckpointNotices {
             + " us");
   }
 
-  /** Heap and statics of the program have been filled from an image. */
+  /** Notice that heap and statics of the program have been filled from an image. */
   void restored(long ns) {
     diagnostics.say(
         LogLevel.INFO,
         "restored from its checkpoint in " + TimeUnit.NANOSECONDS.toMicros(ns) + " us");
   }
 
-  /** The program has taken up the state that it had saved itself. */
+  /** Notice that the program has restored the state that it had saved itself. */
   void restoredByProgram(long ns) {
     diagnostics.say(
         LogLevel.INFO,
@@ -49,12 +49,12 @@ final class CheckpointNotices {
             + " us to restore what it had saved");
   }
 
-  /** Told once, whichever incarnation it is. */
+  /** Given once, whichever incarnation it is. */
   void refused(String why) {
     refused("checkpoint-", why);
   }
 
-  /** Told once, too: main makes no call of MPI. */
+  /** Notice that main makes no call of MPI, also given once. */
   void silent(String why) {
     refused("checkpoint-silent-", why);
   }
@@ -69,14 +69,14 @@ final class CheckpointNotices {
             + (store.all().isEmpty() ? "the beginning of the program" : "the last checkpoint"));
   }
 
-  /** The logs go on to grow until the next one. */
+  /** Notice that the logs continue to grow until the next one. */
   void notPruned(FtmpjException why) {
     diagnostics.say(
         LogLevel.WARN,
         "the logs are not pruned, for the older checkpoint cannot be read: " + why.getMessage());
   }
 
-  /** An attempt failed by an exception that has no message for users: its trace. */
+  /** Trace of an attempt that failed by an exception without a message for users. */
   void unexpected(Throwable thrown) {
     diagnostics.trace(LogLevel.INFO, thrown);
   }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.ftmpj.interceptors.bridge.child.Children;
 import org.ftmpj.protocol.rank.RankSession;
 
-/** What is in the way of a checkpoint, whatever the stack and the heap are like. */
+/** The obstacles to a checkpoint apart from the stack and the heap. */
 final class CheckpointObstacles {
   private final RankSession session;
   private final ClassObstacles classes;
@@ -16,13 +16,13 @@ final class CheckpointObstacles {
     this.states = states;
   }
 
-  /** The first that is found, in words. The thread that runs main. */
+  /** The first obstacle found, in words. The thread that runs main. */
   Optional<String> first() {
     return classes.first().or(states.main()::obstacle);
   }
 
   /**
-   * Another thread of the program, which may have ended at the next call. If there is none, those
+   * Another thread of the program, which may have ended by the next call. If there is none, threads
    * that wait in calls of MPI are parked until they are released. The same thread.
    */
   Optional<String> passing() {
@@ -33,7 +33,7 @@ final class CheckpointObstacles {
         .or(states.parked()::park);
   }
 
-  /** By a restart, or is known to wait in a call of MPI, so that it will be. */
+  /** Restored by a restart, or known to wait in a call of MPI, so that it will be. */
   private boolean isBroughtBack(Thread thread) {
     return states.workers().contain(thread) || session.threads().isAssigned(thread);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.ftmpj.interceptors.device.ScopedDevice;
 
 /**
- * What a checkpoint of the whole program keeps beside its heap.
+ * The parts that a checkpoint of the whole program stores beside its heap.
  *
  * @param all of it, in the order that it has in every image
  */
@@ -31,7 +31,10 @@ record CheckpointParts(
     return new CheckpointParts(List.copyOf(all), machine, main, workers, parked);
   }
 
-  /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
+  /**
+   * The messages that {@code MPI.Init} has received, in case the program takes its own checkpoints
+   * later.
+   */
   private record OfInit(ScopedDevice device) implements CheckpointPart {
     @Override
     public Object kept() {

@@ -4,21 +4,23 @@ import java.time.Duration;
 import org.ftmpj.common.config.CheckpointRules;
 
 /**
- * When the next checkpoint of a rank is due. After a moment that could not be captured it waits
- * longer, twice as long each time: intervals for those by the clock, a second or less for those by
- * count. Has no clock: times are from {@link System#nanoTime}. Any thread.
+ * Decides when the next checkpoint of a rank is due. After a moment that could not be captured it
+ * waits longer, twice as long each time: intervals for those by the clock, a second or less for
+ * those by count. Has no clock: times are from {@link System#nanoTime}. Any thread.
  */
 final class CheckpointPolicy {
-  /** In intervals, or in those waits. */
+  /** The wait, in intervals or in those waits. */
   private static final int LONGEST_WAIT = 64;
 
-  /** Shortest interval that is chosen automatically, and the wait of those who have none. */
+  /**
+   * Shortest interval that is chosen automatically, and the wait of policies without an interval.
+   */
   private static final long SHORTEST_NS = Duration.ofSeconds(1).toNanos();
 
   private static final int PATIENT_INTERVALS = 3;
   private static final long SHORTEST_PATIENCE_NS = Duration.ofSeconds(10).toNanos();
 
-  /** What a checkpoint costs as long as it is not known. */
+  /** The assumed cost of a checkpoint as long as it is unknown. */
   private static final long SUPPOSED_COST_NS = Duration.ofMillis(100).toNanos();
 
   private static final long NEVER_NS = Long.MAX_VALUE / 4;
@@ -76,13 +78,13 @@ final class CheckpointPolicy {
     return (expectedNs + livedNs + (nowNs - startNs)) / (deaths + 1.0);
   }
 
-  /** For how long none is due by the clock; 0 or less if one is. */
+  /** The time until one is due by the clock; 0 or less if one is. */
   synchronized long leftNs(long nowNs) {
     long intervalNs = firstWaitNs > 0 ? firstWaitNs : intervalNs(nowNs);
     return Math.max(intervalNs - (nowNs - lastNs), notBeforeNs - nowNs);
   }
 
-  /** For how long one may be due by the clock before it is told that main makes no call. */
+  /** How long one may be due by the clock before the user is told that main makes no call. */
   synchronized long patienceNs(long nowNs) {
     return Math.max(SHORTEST_PATIENCE_NS, PATIENT_INTERVALS * intervalNs(nowNs));
   }
@@ -114,9 +116,9 @@ final class CheckpointPolicy {
   }
 
   /**
-   * There is one, of the last attempt.
+   * Records that the last attempt has succeeded.
    *
-   * @param pauseNs for how long the program stood still for it
+   * @param pauseNs how long the program stood still for it
    */
   synchronized void taken(long pauseNs) {
     costNs = pauseNs;
@@ -125,7 +127,7 @@ final class CheckpointPolicy {
     refusals = 0;
   }
 
-  /** There is none of this moment; the next attempt is made after a while. */
+  /** Records that there is none of this moment; the next attempt is made after a while. */
   synchronized void refused(long nowNs) {
     refusals = Math.min(2 * refusals + 1, LONGEST_WAIT - 1);
     long intervalNs = intervalNs(nowNs);

@@ -9,7 +9,7 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
  * The objects from which an image of the heap is made, beside the statics: an array of three.
  *
  * @param frames of the program's stack, outermost first
- * @param kept what {@link CheckpointPart} gave, in the order of {@link Checkpointer#join}
+ * @param kept the values of {@link CheckpointPart}, in the order of {@link Checkpointer#join}
  * @param outstanding requests that the program has not completed
  */
 record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
@@ -26,9 +26,7 @@ record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
     return new CheckpointRoot((FrameRecord[]) parts[0], (Object[]) parts[1], parts[2]);
   }
 
-  /**
-   * What refuses an image of it, in words of the user: a path to what is kept says what that is.
-   */
+  /** Words the refusal of an image for the user: a path to a stored part says what that is. */
   static String told(String refusal, List<CheckpointPart> kept) {
     Matcher path = PATH_TO_KEPT.matcher(refusal);
     return path.find()

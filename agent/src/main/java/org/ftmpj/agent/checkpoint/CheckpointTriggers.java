@@ -9,8 +9,8 @@ import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.protocol.report.RankCounters;
 
 /**
- * Has rewritten code look whether a checkpoint is to be taken, when one may be: by the clock, by
- * what is counted, or because the user asks. Any thread, but as it says.
+ * Makes rewritten code check whether a checkpoint is to be taken, when one may be due: by the
+ * clock, by counts, or at the user's request. Any thread, unless stated otherwise.
  */
 final class CheckpointTriggers {
   private final CheckpointPolicy policy;
@@ -22,11 +22,10 @@ final class CheckpointTriggers {
   private volatile Thread thread;
 
   /**
-   * @param notice how late it may be noticed that one is asked for
-   * @param asked whether the user waits for one
+   * @param notice the longest delay until a request is noticed @param asked whether the user waits
+   *     for one
    * @param counters asked by the thread that runs main
-   * @param main told of its calls
-   * @param held holds main up at its calls
+   * @param main told of its calls @param held delays main at its calls
    */
   CheckpointTriggers(
       CheckpointPolicy policy,
@@ -44,7 +43,7 @@ final class CheckpointTriggers {
   }
 
   /**
-   * @param silent told why none is taken, if main makes no call
+   * @param silent told the reason if main makes no call
    */
   void start(Consumer<String> silent) {
     thread = OwnThreads.all().start("ftmpj checkpoints", () -> look(silent));
@@ -93,7 +92,7 @@ final class CheckpointTriggers {
     lookAgain();
   }
 
-  /** There is one, for which the program stood still for so long. */
+  /** Records a checkpoint, and how long the program stood still for it. */
   void taken(long pauseNs) {
     policy.taken(pauseNs);
     lookAgain();

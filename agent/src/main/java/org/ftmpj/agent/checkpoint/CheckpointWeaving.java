@@ -12,10 +12,8 @@ import org.ftmpj.checkpoint.weave.ZipMakers;
 import org.ftmpj.interceptors.weave.ClassChange;
 
 /**
- * Has the program's classes rewritten, so that its stack can be captured and made again.
- *
- * @param change rewrites them
- * @param frames what they call then
+ * Rewrites the program's classes, so that its stack can be captured and restored. @param change
+ * rewrites them @param frames the target of their calls
  */
 record CheckpointWeaving(ClassChange change, ProgramFrames frames) {
 

@@ -27,8 +27,8 @@ import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
- * Takes a checkpoint of this rank now and then, and has it go on from one. Whatever goes wrong with
- * a checkpoint leaves the program alone: without it, a restart repeats more.
+ * Takes checkpoints of this rank, and restores it from one. A failed checkpoint does not affect the
+ * program: without it, a restart repeats more.
  *
  * <p>A checkpoint is of a moment between two operations of a rank that repeats nothing. All is done
  * by the thread that runs main.
@@ -61,9 +61,10 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private Optional<ApplicationScope> scope = Optional.empty();
 
   /**
-   * @param fingerprint what a process has to have in common with that of the checkpoint
-   * @param from where the rank goes on; empty if it begins at the beginning of the program
-   * @param rank of which checkpoints are taken, and which was restored if it goes on
+   * @param fingerprint the properties that a process has to share with that of the
+   *     checkpoint @param from the checkpoint that the rank continues from; empty if it begins at
+   *     the beginning of the program
+   * @param rank of which checkpoints are taken, and which was restored if it continues from one
    * @param logs are told of each checkpoint
    */
   public Checkpointer(
@@ -199,12 +200,12 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
     return restart.isPresent();
   }
 
-  /** Whether the program may restore its state by itself. */
+  /** Whether the program may restore its own state. */
   public static boolean areOfApplication() {
     return ApplicationScope.isPossible();
   }
 
-  /** The program is about to start that thread. Any thread. */
+  /** Takes a thread that the program is about to start. Any thread. */
   public static void threadStarts(Thread thread) {
     ParkedThreads.starts(thread);
   }

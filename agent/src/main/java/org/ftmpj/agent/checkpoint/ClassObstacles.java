@@ -7,9 +7,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What in the program's classes an image cannot hold: native methods, whose libraries keep memory
- * of their own, and the use of MPJ Express's packed buffers, whose pool is not in an image. Any
- * thread.
+ * The features of the program's classes that an image cannot contain: native methods, whose
+ * libraries keep memory of their own, and the use of MPJ Express's packed buffers, whose pool is
+ * not in an image. Any thread.
  */
 final class ClassObstacles {
   private static final String BUFFERS = "mpjbuf/";
@@ -17,7 +17,7 @@ final class ClassObstacles {
 
   private volatile String first;
 
-  /** Looks at a class of the program that is being loaded. */
+  /** Examines a class of the program that is being loaded. */
   void examine(String internalName, byte[] classFile) {
     if (first != null) {
       return;
@@ -56,7 +56,7 @@ final class ClassObstacles {
     return false;
   }
 
-  /** An obstacle that was found, in words. */
+  /** An obstacle found, in words. */
   Optional<String> first() {
     return Optional.ofNullable(first);
   }

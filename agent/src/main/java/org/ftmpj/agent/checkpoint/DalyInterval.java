@@ -11,7 +11,7 @@ final class DalyInterval {
   private DalyInterval() {}
 
   /**
-   * @param cost C, for how long the program stands still for a checkpoint, in any unit
+   * @param cost C, how long the program stands still for a checkpoint, in any unit
    * @param betweenFailures M, the mean time between failures, in the same unit
    * @return from the end of a checkpoint to the begin of the next one, in that unit
    */

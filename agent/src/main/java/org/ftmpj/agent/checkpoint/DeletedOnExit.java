@@ -9,7 +9,7 @@ final class DeletedOnExit implements CheckpointPart {
   private final boolean again;
 
   /**
-   * @param again whether they are to be deleted by a process that goes on from a checkpoint
+   * @param again whether a process that continues from a checkpoint deletes them
    */
   DeletedOnExit(boolean again) {
     this.again = again;

@@ -22,7 +22,9 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** What the process of a checkpoint and one that goes on from it must have in common. */
+/**
+ * The properties that the process of a checkpoint and a process that continues from it must share.
+ */
 public final class Fingerprint {
   /** The options by which classes are changed, and which values are recorded. */
   private static final List<Option<?>> OPTIONS =

@@ -11,7 +11,7 @@ import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.DeviceObjects;
 
 /**
- * The names of what is not in the image of a program's heap, because each process has its own. The
+ * The names of objects outside the image of a program's heap, because each process has its own. The
  * thread that runs main.
  */
 final class HeapNames implements Leaves {
@@ -32,9 +32,9 @@ final class HeapNames implements Leaves {
   }
 
   /**
-   * @param idle which threads wait for work, and are started again
-   * @param parked which threads are in the image with their stacks
-   * @param variables what a frame has, as a user is told
+   * @param idle the threads that wait for work, and are started again @param parked the threads
+   *     whose stacks are in the image @param variables describes the variables of a frame for the
+   *     user
    */
   HeapNames(
       ProgramStreams streams,
@@ -63,7 +63,7 @@ final class HeapNames implements Leaves {
   public String nameOf(Object object) {
     String name = name(object);
     boolean ours = object.getClass().getClassLoader() == HeapNames.class.getClassLoader();
-    boolean imaged = object instanceof Imaged || DeviceObjects.isOfProgram(object);
+    boolean imaged = object instanceof ImagedObject || DeviceObjects.isOfProgram(object);
     if (name == null && ours && !imaged) {
       throw new OursException(object.getClass());
     }

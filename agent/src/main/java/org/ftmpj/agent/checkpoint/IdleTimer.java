@@ -19,14 +19,17 @@ final class IdleTimer {
     return thread.getClass().getName().equals(TYPE);
   }
 
-  /** The timers, whatever they do. */
+  /** All timers, idle or not. */
   static List<Thread> all() {
     Thread[] all = new Thread[Thread.activeCount() + 16];
     int count = Thread.enumerate(all);
     return Arrays.stream(all, 0, count).filter(IdleTimer::isTimer).toList();
   }
 
-  /** Whether that timer waits, or is about to: for its tasks, which another thread may have. */
+  /**
+   * Whether a timer waits, or is about to wait for its tasks, whose monitor another thread may
+   * have.
+   */
   static boolean isWaiting(Thread timer) {
     return switch (timer.getState()) {
       case WAITING, TIMED_WAITING, BLOCKED ->
@@ -35,7 +38,7 @@ final class IdleTimer {
     };
   }
 
-  /** The tasks of a timer, which it takes one of within their monitor. */
+  /** The tasks of a timer, from which it takes one within their monitor. */
   static Object tasks(Thread timer) {
     try {
       Field queue = timer.getClass().getDeclaredField("queue");

@@ -18,7 +18,7 @@ import org.ftmpj.interceptors.bridge.SharingSnapshot;
  * and whatever refers to them, and wait again where it is restored. The thread that runs main.
  */
 final class IdleWorkers implements CheckpointPart {
-  /** So long a task may run that has begun since it was looked whether all wait. */
+  /** How long a task may run that has begun since the check whether all wait. */
   private static final long PATIENCE_NS = 100_000_000;
 
   private static final long LOOK_NS = 500_000;
@@ -26,7 +26,7 @@ final class IdleWorkers implements CheckpointPart {
   private List<PoolWorkers> pools = List.of();
   private List<Thread> timers = List.of();
 
-  /** Looks who waits now. Returns a worker that does not, in words; empty if all do. */
+  /** Finds the workers that wait now. Returns a worker that does not, in words; empty if all do. */
   Optional<String> look() {
     pools = now();
     timers = IdleTimer.all().stream().filter(IdleTimer::isWaiting).toList();
@@ -41,12 +41,12 @@ final class IdleWorkers implements CheckpointPart {
     return SharingSnapshot.threadPools().stream().map(PoolWorkers::of).toList();
   }
 
-  /** Whether that thread waited for a task at the last look. */
+  /** Whether a thread waited for a task at the last check. */
   boolean contain(Thread thread) {
     return pools.stream().anyMatch(pool -> pool.idle().contains(thread)) || timers.contains(thread);
   }
 
-  /** Whether the same ones wait as at the last look. */
+  /** Whether the same workers wait as at the last check. */
   boolean areUnchanged() {
     return now().equals(pools);
   }
@@ -54,7 +54,7 @@ final class IdleWorkers implements CheckpointPart {
   /**
    * Does something while all wait, and no task begins whose time comes.
    *
-   * @return who does not wait, in words, so that nothing was done; empty if it was
+   * @return a worker that does not wait, in words, so that nothing was done; empty if it was
    */
   Optional<String> hold(Runnable action) {
     long startNs = System.nanoTime();
@@ -122,7 +122,7 @@ final class IdleWorkers implements CheckpointPart {
     };
   }
 
-  /** Has them wait again. */
+  /** Makes them wait again. */
   @Override
   public void restore(Object kept) {
     Object[] all = (Object[]) kept;

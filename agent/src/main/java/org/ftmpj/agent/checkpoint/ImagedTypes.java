@@ -5,7 +5,7 @@ import java.util.Set;
 import org.ftmpj.checkpoint.image.ProgramTypes;
 
 /**
- * Which classes belong to the image of a program's heap: all of the application's loader, MPJ
+ * The classes that belong to the image of a program's heap: all of the application's loader, MPJ
  * Express's among them, so that its communicators and the rest of its state are in the image, too.
  * Its pool of buffers is not, nor are the classes by which woven code reaches FTMPJ.
  */
@@ -21,7 +21,7 @@ final class ImagedTypes implements ProgramTypes {
   private final OtherAgents agents;
 
   /**
-   * @param agents whose classes that loader has, too
+   * @param agents whose classes that loader also loads
    */
   ImagedTypes(OtherAgents agents) {
     this.agents = agents;

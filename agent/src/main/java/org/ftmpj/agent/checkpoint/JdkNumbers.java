@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counters of the JDK from which names are made that a program may print, such as {@code Thread-3}
- * and {@code pool-2-thread-1}: they go on where they were. The thread that runs main.
+ * and {@code pool-2-thread-1}: they continue where they were. The thread that runs main.
  */
 final class JdkNumbers implements CheckpointPart {
   /** Java 17 has the number of threads in the last one, later ones in the one before. */

@@ -54,9 +54,9 @@ final class JvmState implements CheckpointPart {
   }
 
   /**
-   * What opens logs, perhaps long after the start, does so with our loader as that of the context.
-   * The JDK has threads of its own classes, or without a loader: of images, preferences, and logs,
-   * of which {@link LoggingSettings} keeps what is set.
+   * Code that opens logs, perhaps long after the start, does so with our context class loader. The
+   * JDK has shutdown threads of its own classes, or without a loader: for images, preferences, and
+   * logs, whose settings {@link LoggingSettings} stores.
    */
   private static boolean isOfProgram(Object hook) {
     ClassLoader context = ((Thread) hook).getContextClassLoader();
@@ -72,7 +72,7 @@ final class JvmState implements CheckpointPart {
         .toList();
   }
 
-  /** A thread that has not ended, and that a restart does not bring back. */
+  /** A thread that has not ended, and that a restart does not restore. */
   Optional<String> otherThread(Predicate<Thread> isBroughtBack) {
     Thread[] all = new Thread[Thread.activeCount() + 16];
     int count = Thread.enumerate(all);

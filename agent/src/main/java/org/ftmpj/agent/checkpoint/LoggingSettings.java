@@ -13,9 +13,9 @@ import java.util.logging.SimpleFormatter;
 import org.ftmpj.checkpoint.image.JdkMemory;
 
 /**
- * What the program has set of {@code java.util.logging}, and its manager holds: levels, handlers
- * and filters of loggers. Not looked at, and so not initialised, where the program does not log
- * that way. The thread that runs main.
+ * The settings of {@code java.util.logging} that the program has made: levels, handlers and filters
+ * of loggers. Not read, and so not initialised, if the program does not log that way. The thread
+ * that runs main.
  */
 final class LoggingSettings implements CheckpointPart {
   private static final String ROOT = "";

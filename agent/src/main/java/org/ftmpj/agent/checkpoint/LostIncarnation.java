@@ -5,8 +5,8 @@ import org.ftmpj.agent.process.HaltingFailStop;
 import org.ftmpj.common.config.LogLevel;
 
 /**
- * Ends a process in which the program cannot go on. It leaves no exit record, so the next
- * incarnation goes on, from another checkpoint or from main. Any thread.
+ * Ends a process in which the program cannot continue. It leaves no exit record, so the next
+ * incarnation continues, from another checkpoint or from main. Any thread.
  */
 final class LostIncarnation {
   private final Diagnostics diagnostics;
@@ -15,16 +15,14 @@ final class LostIncarnation {
     this.diagnostics = diagnostics;
   }
 
-  /** That is remembered of the checkpoint. Does not return. */
+  /** Records the failure of the checkpoint. Does not return. */
   Error notRestored(Restart from, Throwable why) {
     return end(from + " cannot be restored: " + why, why, from::failed);
   }
 
   /**
-   * Does not return.
-   *
-   * @param what for the user
-   * @param last done before the end
+   * Ends the process; does not return. @param what message for the user @param last action before
+   * the end
    */
   Error end(String what, Throwable why, Runnable last) {
     try {

@@ -3,20 +3,20 @@ package org.ftmpj.agent.checkpoint;
 import java.util.Optional;
 
 /**
- * What the program has set of the thread that runs main: its name, its priority, its class loader
- * for others, its handler of exceptions. That thread.
+ * The settings that the program has made of the thread that runs main: its name, its priority, its
+ * context class loader, its handler of exceptions. That thread.
  */
 final class MainThread implements CheckpointPart {
   private final Thread thread = Thread.currentThread();
 
-  /** Why there is no checkpoint now. */
+  /** The reason why there is no checkpoint now. */
   Optional<String> obstacle() {
     return thread.isInterrupted()
         ? Optional.of("the thread that runs main is interrupted")
         : Optional.empty();
   }
 
-  /** The state as objects of the program's, whatever it has set. */
+  /** The state, with objects of the program if it has set such. */
   @Override
   public Object kept() {
     Object handler = thread.getUncaughtExceptionHandler();

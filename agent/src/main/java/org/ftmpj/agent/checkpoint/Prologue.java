@@ -14,17 +14,17 @@ import org.ftmpj.protocol.event.ValueKind;
  * the checkpoint, and come again from there. The thread that runs main.
  */
 public final class Prologue implements CheckpointPart {
-  /** The rest of a program that never calls it. */
+  /** The prologue of a program that never calls it. */
   private static final int MOST_BYTES = 1 << 24;
 
   private static final int BYTES_OF_NUMBER = 32;
 
   private enum Phase {
-    /** Values are read by the session, and kept. */
+    /** Values are read by the session, and stored. */
     KEPT,
-    /** Values are those that an earlier incarnation kept. */
+    /** Values are those that an earlier incarnation stored. */
     REPEATED,
-    /** The program takes up its state: nothing may be read. */
+    /** The program restores its state: nothing may be read. */
     RESTORING,
     /** Values are the session's. */
     OVER
@@ -37,7 +37,7 @@ public final class Prologue implements CheckpointPart {
   private boolean inputRead;
 
   /**
-   * @param kept whether the program may come to {@code restoreOr}
+   * @param kept whether the program may call {@code restoreOr}
    */
   public Prologue(boolean kept) {
     phase = kept ? Phase.KEPT : Phase.OVER;
@@ -46,7 +46,7 @@ public final class Prologue implements CheckpointPart {
   /**
    * Whether the program is past it.
    *
-   * @param read what it is about to read
+   * @param read the kind of value that it is about to read
    */
   public boolean isPast(ValueKind read) {
     boolean past = phase == Phase.OVER;
@@ -92,17 +92,17 @@ public final class Prologue implements CheckpointPart {
     }
   }
 
-  /** Whether values are not all kept, because they are too many. */
+  /** Whether some values are not stored, because they are too many. */
   boolean isTooLong() {
     return bytes > MOST_BYTES;
   }
 
-  /** Whether what the program does now it has done before, and nobody is to see it again. */
+  /** Whether the program repeats what it has done before, so that nobody should see it again. */
   public boolean isRepeated() {
     return phase == Phase.REPEATED || phase == Phase.RESTORING;
   }
 
-  /** The program begins again, in front of a checkpoint that has these values. */
+  /** Starts the program again, before a checkpoint that has these values. */
   void repeat(Object kept) {
     restore(kept);
     phase = Phase.REPEATED;
@@ -116,7 +116,7 @@ public final class Prologue implements CheckpointPart {
     phase = isRepeated() ? Phase.RESTORING : Phase.OVER;
   }
 
-  /** Records that the program goes on with its state. */
+  /** Records that the program continues with its state. */
   void begun() {
     phase = Phase.OVER;
     inputRead = false;

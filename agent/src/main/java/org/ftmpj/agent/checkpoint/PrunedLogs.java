@@ -18,9 +18,9 @@ import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
 
 /**
- * What this rank tells those that write logs of its checkpoints, so that they drop what no kept one
- * needs (protocol rule PRUNED_TO_OLDEST), and what it may drop itself. From the moment when there
- * are two checkpoints, the beginning of the program is no beginning any more. Any thread.
+ * Tells the writers of logs about this rank's checkpoints, so that they drop everything that no
+ * stored checkpoint requires (protocol rule PRUNED_TO_OLDEST), and drops the rank's own logs. Once
+ * there are two checkpoints, the rank cannot restart from the beginning of the program. Any thread.
  */
 public final class PrunedLogs {
   private final Place place;
@@ -28,7 +28,10 @@ public final class PrunedLogs {
   /** Null if logs are kept whole. */
   private final NeededPositions own;
 
-  /** Whether its host can be lost: then that tells what is needed, when a checkpoint is copied. */
+  /**
+   * Whether its host can be lost: the host then reports what is required, when a checkpoint is
+   * copied.
+   */
   private final boolean movable;
 
   private PrunedLogs(Place place, NeededPositions own, boolean movable) {
@@ -38,7 +41,8 @@ public final class PrunedLogs {
   }
 
   /**
-   * @param pruned whether logs are pruned now; an earlier incarnation may have done otherwise
+   * @param pruned whether logs are pruned now; in an earlier incarnation this may have been
+   *     different
    * @param movable whether the rank is repeated on another host if its own is lost
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
@@ -52,12 +56,12 @@ public final class PrunedLogs {
         movable);
   }
 
-  /** Whether all is there that is needed from the beginning of the program on. */
+  /** Whether everything exists that the rank requires from the beginning of the program on. */
   boolean haveTheBeginning() {
     return own == null || own.allow(Checkpoint.ofTheBeginning(place.size()));
   }
 
-  /** Whether all is there that a checkpoint needs. */
+  /** Whether everything exists that a checkpoint requires. */
   boolean have(CheckpointState state, RankCheckpoint rank) {
     return own == null || own.allow(needs(state, rank));
   }
@@ -67,10 +71,10 @@ public final class PrunedLogs {
   }
 
   /**
-   * Checkpoints have become durable, or were found: what the oldest does not need may go. Nothing,
-   * as long as there are not two.
+   * Takes checkpoints that have become durable, or were found: whatever the oldest does not require
+   * may be dropped. Drops nothing before there are two.
    *
-   * @throws FtmpjException if the oldest cannot be read: then nothing goes
+   * @throws FtmpjException if the oldest cannot be read: then nothing is dropped
    */
   void dropTo(CheckpointStore store) {
     List<CheckpointStore.Stored> kept = store.all();
@@ -81,7 +85,7 @@ public final class PrunedLogs {
     own.raise(needs(oldest, RankCheckpoint.decode(oldest.rank())));
   }
 
-  /** Which messages of this rank may still be read. */
+  /** The messages of this rank that may still be read. */
   public NeededMessages messages() {
     if (own == null) {
       return NeededMessages.ALL;
@@ -92,7 +96,7 @@ public final class PrunedLogs {
         : new NeededByCheckpoints(layout, place.rank(), place.size());
   }
 
-  /** Which determinants of this rank may still be read. */
+  /** The determinants of this rank that may still be read. */
   public Needed determinants() {
     return own == null ? Needed.ALL : own::record;
   }

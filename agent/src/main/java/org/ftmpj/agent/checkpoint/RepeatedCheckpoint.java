@@ -14,8 +14,8 @@ import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.protocol.rank.RestoredRank;
 
 /**
- * Has a repetition of the rank's record begin with a checkpoint. Takes none, and changes nothing of
- * the job. The thread that runs main.
+ * Starts a repetition of the rank's record from a checkpoint. Takes none, and does not change the
+ * job. The thread that runs main.
  */
 public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing {
   private final Restart from;
@@ -103,7 +103,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
     return from.isInitialised(className);
   }
 
-  /** Never: what repeats a record takes no checkpoints. */
+  /** Never: a repetition of a record takes no checkpoints. */
   @Override
   public boolean wanted() {
     return false;

@@ -24,9 +24,9 @@ import org.ftmpj.replay.rank.RecordedCheckpoint;
 import org.ftmpj.supervisor.job.Notices;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
-/** A checkpoint from which this incarnation goes on: found to be sound, and to fit this process. */
+/** A checkpoint from which this incarnation continues: it is sound, and fits this process. */
 public final class Restart {
-  /** So often one is tried, if there is nothing else to restart from. */
+  /** The number of attempts with one, if there is nothing else to restart from. */
   private static final int TRIES = 2;
 
   private final CheckpointStore store;
@@ -52,12 +52,11 @@ public final class Restart {
 
   /**
    * The newest checkpoint that can be used, and that has not failed before if there is anything
-   * else to restart from. What is newer than the one that is taken is removed.
+   * else to restart from. Newer ones are removed. @param fingerprint of this process, which has to
+   * be that of the image @param logs have everything that the checkpoint requires @param warning
+   * told of each that cannot be used @return empty if the rank restarts from the beginning of the
+   * program
    *
-   * @param fingerprint of this process, which has to be that of the image
-   * @param logs have all that the checkpoint needs
-   * @param warning told of each that cannot be used
-   * @return empty if the rank goes on from the beginning of the program
    * @throws FtmpjException {@code NOTHING_TO_RESTART_FROM} if it cannot
    */
   public static Optional<Restart> newest(
@@ -118,7 +117,7 @@ public final class Restart {
         reasons.forEach(unusable);
         return Optional.of(restart);
       } catch (FtmpjException e) {
-        // What to do next is said of restarts there.
+        // The next step there is for restarts.
         reasons.add(
             "its checkpoint " + stored.number() + " cannot be used: " + e.code() + ": " + e.what());
       }
@@ -167,17 +166,17 @@ public final class Restart {
     return state.taken();
   }
 
-  /** What there is to say of it; for how long the program stood still is not known any more. */
+  /** The text about it; how long the program stood still is no longer known. */
   Last last() {
     return new Last(state.taken(), state.heapBytes(), 0, 0, 0);
   }
 
-  /** What there is to say of it to a verification. */
+  /** The text about it for a verification. */
   public RecordedCheckpoint recorded() {
     return new RecordedCheckpoint(state.taken(), state.outputBytes(), rank);
   }
 
-  /** What the rank's output log had then. */
+  /** The position of the rank's output log then. */
   public long outputBytes() {
     return state.outputBytes();
   }
@@ -187,7 +186,7 @@ public final class Restart {
     return rank;
   }
 
-  /** Whether that class of the program was initialized then. */
+  /** Whether a class of the program was initialized then. */
   boolean isInitialised(String className) {
     return heap.initialised().contains(className);
   }
@@ -205,8 +204,8 @@ public final class Restart {
   }
 
   /**
-   * To be done when the program is restored; at once if it is. Before, the thread that runs main is
-   * the only one.
+   * Adds an action for when the program is restored; runs it at once if it is. Before, the thread
+   * that runs main is the only one.
    */
   public void whenRestored(Runnable action) {
     if (isRestored) {
@@ -216,7 +215,7 @@ public final class Restart {
     }
   }
 
-  /** The program is restored, and about to go on. */
+  /** Records that the program is restored, and about to continue. */
   void restored() {
     isRestored = true;
     waiting.forEach(Runnable::run);

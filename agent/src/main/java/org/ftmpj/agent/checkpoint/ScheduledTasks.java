@@ -5,8 +5,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The tasks that wait for their time in the queue of an executor. While the calling thread has
- * their queue, none begins.
+ * The tasks that wait for their time in the queue of an executor. While the calling thread holds
+ * the queue's lock, none begins.
  */
 final class ScheduledTasks {
   private static final String EXECUTOR = ScheduledThreadPoolExecutor.class.getName();
@@ -25,7 +25,9 @@ final class ScheduledTasks {
     }
   }
 
-  /** The lock of the queue, which who takes or gives a task has; null if it is not the JDK's. */
+  /**
+   * The lock of the queue, held while a task is taken or added; null if the queue is not the JDK's.
+   */
   static ReentrantLock lock(ScheduledThreadPoolExecutor executor) {
     try {
       Object queue = executor.getQueue();
@@ -35,7 +37,7 @@ final class ScheduledTasks {
     }
   }
 
-  /** Has the tasks of a restored executor, of which the calling thread has the queue, wait on. */
+  /** Makes the tasks of a restored executor, whose queue the calling thread has locked, wait on. */
   static void restore(ScheduledThreadPoolExecutor executor, long laterNs) {
     try {
       for (Object task : executor.getQueue().toArray()) {

@@ -27,23 +27,21 @@ final class SilentMain {
     this.main = main;
   }
 
-  /** That thread makes a call. */
+  /** Records a call of that thread. */
   void called(long nowNs) {
     calledNs = nowNs;
     hasBegun = true;
     told = false;
   }
 
-  /** Another thread of the program makes one. */
+  /** Records a call of another thread of the program. */
   void calledBy(Thread other) {
     caller = other.getName();
   }
 
   /**
-   * What is to be told; empty if nothing is, or was told since the last call.
-   *
-   * @param patienceNs how long a checkpoint has to be due before that
-   * @param dueNs for how long one is
+   * The notice to give; empty if there is none, or it was given since the last call. @param
+   * patienceNs how long a checkpoint has to be due first @param dueNs how long one has been due
    */
   Optional<String> look(long nowNs, long patienceNs, long dueNs) {
     Thread thread = main.get();

@@ -4,9 +4,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Holds main up before its calls of MPI while the job's logs are near their quota: it may log so
- * many bytes in a second, so that logs grow slowly until checkpoints let them be removed, and other
- * ranks still get what they wait for, and come to where they can be captured.
+ * Delays main before its calls of MPI while the job's logs are near their quota. The rank may log a
+ * limited number of bytes per second, so that logs grow slowly until checkpoints let them be
+ * removed. Other ranks still get the messages that they wait for, and reach points where they can
+ * be captured.
  */
 final class Throttle {
   private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(1);
@@ -18,15 +19,14 @@ final class Throttle {
   private long logged;
 
   /**
-   * @param isAsked whether ranks are to be held up
-   * @param bytes that may be logged in a second
+   * @param isAsked whether ranks are to be delayed @param bytes that may be logged in a second
    */
   Throttle(BooleanSupplier isAsked, long bytes) {
     this.isAsked = isAsked;
     this.nsPerByte = (double) TimeUnit.SECONDS.toNanos(1) / bytes;
   }
 
-  /** Whether ranks are to be held up. Any thread. */
+  /** Whether ranks are to be delayed. Any thread. */
   boolean isAsked() {
     return isAsked.getAsBoolean();
   }
@@ -35,7 +35,7 @@ final class Throttle {
    * The thread that runs main.
    *
    * @param bytes that this incarnation has logged
-   * @return whether they were held up, and are not any more
+   * @return whether they were delayed, and are no longer
    */
   boolean pass(long bytes) {
     boolean was = isOn;
@@ -47,7 +47,7 @@ final class Throttle {
     return was && !isOn;
   }
 
-  /** An interrupt is the program's: it is left for it, and ends the rest. */
+  /** An interrupt is for the program: it stays set, and ends the delay. */
   private void rest(long ns) {
     long untilNs = System.nanoTime() + ns;
     try {

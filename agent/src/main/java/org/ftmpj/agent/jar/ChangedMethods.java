@@ -5,14 +5,14 @@ import java.util.function.Consumer;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 
-/** Passes classes on, but some of their methods changed. */
+/** Passes classes on, with some of their methods changed. */
 abstract class ChangedMethods extends NamedClass {
   private final Set<String> methods;
   private final Consumer<String> found;
 
   /**
    * @param methods to be changed, by class and name
-   * @param found is given each of them in which there is something to change
+   * @param found is given each of them that has something to change
    */
   ChangedMethods(ClassVisitor next, Set<String> methods, Consumer<String> found) {
     super(next);
@@ -28,10 +28,10 @@ abstract class ChangedMethods extends NamedClass {
     return methods.contains(known) ? changed(known, descriptor, next) : next;
   }
 
-  /** What is given the method, to pass it on changed; null if nothing is to be given it. */
+  /** The visitor that passes the method on changed; null to drop it. */
   abstract MethodVisitor changed(String method, String descriptor, MethodVisitor next);
 
-  /** There is something to change in that method. */
+  /** Reports that a method has something to change. */
   final void found(String method) {
     found.accept(method);
   }

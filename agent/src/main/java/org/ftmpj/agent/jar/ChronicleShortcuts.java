@@ -7,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What Chronicle uses of the JDK at its start for next to nothing, and what takes its place:
+ * Replacements of parts of the JDK that Chronicle uses at its start for next to nothing:
  *
  * <ul>
  *   <li>the management beans, a hundred classes, to see whether the virtual machine is debugged,
@@ -27,7 +27,7 @@ final class ChronicleShortcuts extends ChangedMethods {
   private static final String SECURE_RANDOM = "java/security/SecureRandom";
 
   /**
-   * @param found is given each of {@link #METHODS} that uses what it is named for
+   * @param found is given each of {@link #METHODS} that uses the part that it is named for
    */
   ChronicleShortcuts(ClassVisitor next, Consumer<String> found) {
     super(next, METHODS, found);

@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Chronicle Wire makes four formats for dates in texts before its first use, for which the JDK
- * loads what it knows of all locales. Our logs have no texts: there are no formats now, and to read
- * or write a date with Chronicle Wire would fail.
+ * loads its data of all locales. Our logs have no texts, so the formats are removed; reading or
+ * writing a date with Chronicle Wire would fail.
  */
 final class DateFormats extends ChangedMethods {
   private static final String OWNER = "net/openhft/chronicle/wire/Wires$SerializeJavaLang";
@@ -30,7 +30,7 @@ final class DateFormats extends ChangedMethods {
     return new WithoutFormats(next);
   }
 
-  /** Makes null instead of a format; what would be called with it is taken from the stack. */
+  /** Makes null instead of a format; arguments of calls with it are removed from the stack. */
   private final class WithoutFormats extends MethodVisitor {
     WithoutFormats(MethodVisitor next) {
       super(Opcodes.ASM9, next);

@@ -19,7 +19,7 @@ final class Frames {
     return (reader.readShort(VERSION) & 0xffff) < Opcodes.V1_7;
   }
 
-  /** Adds frames to a class. What it names has to be on this process's class path. */
+  /** Adds frames to a class. The classes that it names have to be on this process's class path. */
   static byte[] into(ClassReader reader) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
     reader.accept(

@@ -20,19 +20,20 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
- * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
- * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleShortcuts}), all
- * classes have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
- * UninlinedMethods}). Adds a file that names the build of the doorways in MPJ Express.
+ * LambdaClasses}), Chronicle's telemetry and formats are removed ({@link Telemetry}, {@link
+ * DateFormats}), and so are other parts that it uses for next to nothing ({@link
+ * ChronicleShortcuts}); all classes have stack map frames ({@link Frames}), and some methods are
+ * compiled only once ({@link UninlinedMethods}). Adds a file that names the build of the doorways
+ * in MPJ Express.
  */
 public final class JarContents {
   /** The ending that the isolated class loader expects. */
   private static final String ENDING = ".classdata";
 
-  /** Stands for a class of the program, in a loader of its own. */
+  /** Represents a class of the program, in a loader of its own. */
   private static final String PROGRAM = "org/ftmpj/interceptors/weave/Canary";
 
-  /** Package of what is woven into MPJ Express, and packages of what weaves it. */
+  /** The package of the code woven into MPJ Express, and the packages of the weaver. */
   private static final String DOORWAY = "org/ftmpj/interceptors/doorway/";
 
   private static final String BYTE_BUDDY = "net/bytebuddy/";
@@ -80,7 +81,7 @@ public final class JarContents {
     }
   }
 
-  /** What another build has woven into MPJ Express is not used. */
+  /** Weaving of another build into MPJ Express is not used. */
   private void nameDoorways() throws IOException, NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     for (Map.Entry<String, byte[]> each : classes.entrySet()) {

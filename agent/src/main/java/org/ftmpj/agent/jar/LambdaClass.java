@@ -8,8 +8,8 @@ import org.objectweb.asm.Type;
 
 /**
  * The class of one lambda or method reference: implements the interface's method by a call of the
- * method that holds the lambda's code. What the lambda has captured are its fields. Of one that
- * captures nothing there is one instance.
+ * method that holds the lambda's code. The captured values are its fields. A lambda that captures
+ * nothing has one instance.
  */
 final class LambdaClass {
   private static final String OBJECT = "java/lang/Object";
@@ -28,9 +28,9 @@ final class LambdaClass {
   /**
    * @param name internal name of the class
    * @param sam name of the interface's method
-   * @param site descriptor of the call site: what is captured, and the interface
+   * @param site descriptor of the call site: the captured values, and the interface
    * @param arguments those of the lambda's bootstrap method: descriptor of the interface's method,
-   *     the method to call, and the types that the lambda has in the place of type variables
+   *     the method to call, and the types that replace type variables in the lambda
    */
   LambdaClass(String name, String sam, String site, Object[] arguments) {
     this.name = name;
@@ -46,7 +46,7 @@ final class LambdaClass {
     return name;
   }
 
-  /** Leaves an instance on the stack, in place of what is captured. */
+  /** Leaves an instance on the stack, instead of the captured values. */
   void get(MethodVisitor method) {
     if (captured.length == 0) {
       method.visitFieldInsn(Opcodes.GETSTATIC, name, INSTANCE, type());
@@ -162,7 +162,7 @@ final class LambdaClass {
     end(method, erased.getReturnType());
   }
 
-  /** What was captured, and then the interface method's arguments. */
+  /** The captured values, followed by the interface method's arguments. */
   private void loadArguments(MethodVisitor method) {
     Type[] expected = expected();
     for (int i = 0; i < captured.length; i++) {
@@ -181,7 +181,7 @@ final class LambdaClass {
     }
   }
 
-  /** What the method to call takes, its receiver included. */
+  /** The parameters of the method to call, including its receiver. */
   private Type[] expected() {
     Type[] parameters = Type.getArgumentTypes(code.getDesc());
     if (code.getTag() == Opcodes.H_INVOKESTATIC || code.getTag() == Opcodes.H_NEWINVOKESPECIAL) {

@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Makes a class of every lambda and method reference of one class. The virtual machine does the
- * same when it comes to each for the first time, which costs many times as much as to load a class.
- * Serializable lambdas are left alone.
+ * same at the first use of each, which costs many times as much as loading a class. Serializable
+ * lambdas are unchanged.
  */
 final class LambdaClasses extends NamedClass {
   private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
@@ -19,7 +19,7 @@ final class LambdaClasses extends NamedClass {
   private int count;
 
   /**
-   * @param made is given each class that is to be written besides
+   * @param made is given each additional class to write
    */
   LambdaClasses(ClassVisitor next, Consumer<LambdaClass> made) {
     super(next);
@@ -46,7 +46,7 @@ final class LambdaClasses extends NamedClass {
       public void visitInvokeDynamicInsn(
           String sam, String site, Handle bootstrap, Object... arguments) {
         if (bootstrap.getOwner().equals(FACTORY) && bootstrap.getName().equals("metafactory")) {
-          // The name is like those that the virtual machine gives; Chronicle looks for it.
+          // The name resembles those that the virtual machine gives; Chronicle looks for it.
           LambdaClass lambda =
               new LambdaClass(name() + "$$Lambda$" + ++count, sam, site, arguments);
           made.accept(lambda);

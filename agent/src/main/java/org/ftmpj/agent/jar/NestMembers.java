@@ -11,7 +11,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
-/** Which classes are made members of which nest, so that they see its private methods. */
+/** The classes that are made members of nests, so that they see their private methods. */
 final class NestMembers {
   private final Map<String, List<String>> members = new TreeMap<>();
 

@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What Chronicle gathers for its telemetry and announcements, also when both are switched off:
- * versions, addresses and properties of the machine, an eighth of the time in which a rank starts.
- * These methods give nothing now.
+ * The data that Chronicle gathers for its telemetry and announcements, even when both are switched
+ * off: versions, addresses and properties of the machine. This takes an eighth of a rank's start.
+ * These methods now return nothing.
  */
 final class Telemetry extends ChangedMethods {
   private static final String ANALYTICS = "net/openhft/chronicle/core/analytics/AnalyticsFacade.";

@@ -10,11 +10,11 @@ import org.objectweb.asm.Opcodes;
  * Methods that are to be compiled once, by themselves. The optimizing compiler would compile them
  * again as a part of each caller that is hot, up to the program's own loops: with what Chronicle
  * calls, some 10,000 bytes of code each time, which took it most of the first half minute of a job
- * with more ranks than processors. They are called a few times for a message, so that a call more
- * costs nothing that could be measured.
+ * with more ranks than processors. They are called a few times for a message, so the cost of
+ * another call cannot be measured.
  *
  * <p>HotSpot does not inline a method of more than 325 bytes ({@code FreqInlineSize}), however hot
- * it is: so they get as many at their end, which are never reached.
+ * it is: so these methods get that many bytes at their end, which are never reached.
  */
 final class UninlinedMethods extends ChangedMethods {
   private static final String CHRONICLE = "net/openhft/chronicle/queue/impl/single/";
@@ -44,7 +44,7 @@ final class UninlinedMethods extends ChangedMethods {
   private static final int TOO_LONG = 330;
 
   /**
-   * @param found is given each of {@link #METHODS} that is there
+   * @param found is given each of {@link #METHODS} that exists
    */
   UninlinedMethods(ClassVisitor next, Consumer<String> found) {
     super(next, METHODS, found);

@@ -1,6 +1,6 @@
 /**
- * Makes the content of the agent's jar, when FTMPJ is built; not in the jar itself. What a library
- * does at every start of a rank, and what needs not be done again each time, is done here once.
+ * Makes the content of the agent's jar, when FTMPJ is built; not in the jar itself. The work of
+ * libraries that need not be repeated at every start of a rank is done here once.
  *
  * <p>One {@code -javaagent:ftagent.jar}, no other flag. At the jar's root are the entry and the
  * bridge, which the program's class loader sees; everything else is under {@code inst/} and comes
