@@ -130,8 +130,8 @@ public enum Place {
           + " a segment is begun",
       before(Names.BULK + "BulkWriter", "enter", "enter", Action.PASS),
       after(Names.BULK + "BulkWriter", "enter", "enter", Action.PASS),
-      before(Names.BULK + "OlderPart", "open", "create", Action.PASS),
-      after(Names.BULK + "OlderPart", "open", "create", Action.PASS),
+      before(Names.BULK + "BulkArchive", "open", "create", Action.PASS),
+      after(Names.BULK + "BulkArchive", "open", "create", Action.PASS),
       before(Names.BULK + "Archiver", "archive", "write", Action.PASS),
       after(Names.BULK + "Archiver", "archive", "write", Action.PASS)),
 

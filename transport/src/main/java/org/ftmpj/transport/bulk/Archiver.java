@@ -20,7 +20,7 @@ final class Archiver implements AutoCloseable {
   private static final long LEAVE = BulkLog.SLOT;
 
   private final BulkLog log;
-  private final RecentPart recent;
+  private final BulkMemory recent;
   private final BulkState state;
   private final int epoch;
   private final Needed needed;
@@ -48,7 +48,7 @@ final class Archiver implements AutoCloseable {
   /**
    * @param epoch of the segments that it begins
    */
-  Archiver(BulkLog log, RecentPart recent, BulkState state, int epoch, Needed needed) {
+  Archiver(BulkLog log, BulkMemory recent, BulkState state, int epoch, Needed needed) {
     this.log = log;
     this.recent = recent;
     this.state = state;
@@ -103,7 +103,7 @@ final class Archiver implements AutoCloseable {
   }
 
   private void run() {
-    try (OlderPart older = new OlderPart(log, state, epoch)) {
+    try (BulkArchive older = new BulkArchive(log, state, epoch)) {
       while (awaitWork()) {
         while (isMore()) {
           pulse.works();
@@ -151,7 +151,7 @@ final class Archiver implements AutoCloseable {
         || state.archived() + BulkLog.CHUNK <= kept();
   }
 
-  private void archive(OlderPart older) throws IOException {
+  private void archive(BulkArchive older) throws IOException {
     long position = state.archived();
     long kept = kept();
     if (position + BulkLog.CHUNK > kept) {

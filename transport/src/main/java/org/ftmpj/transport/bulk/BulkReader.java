@@ -155,12 +155,12 @@ public final class BulkReader implements AutoCloseable {
    */
   private int readSome(long position, ByteBuffer to) throws IOException {
     int at = to.position();
-    if (enter(RecentPart.number(position))) {
-      int length = Math.min(to.remaining(), RecentPart.untilEnd(position));
-      to.put(at, slots[slot], RecentPart.inSlot(position), length);
+    if (enter(BulkMemory.number(position))) {
+      int length = Math.min(to.remaining(), BulkMemory.untilEnd(position));
+      to.put(at, slots[slot], BulkMemory.inSlot(position), length);
       VarHandle.loadLoadFence();
       // Else it was, or may have been, overwritten meanwhile.
-      return state.heldBy(slot) == RecentPart.number(position) ? length : 0;
+      return state.heldBy(slot) == BulkMemory.number(position) ? length : 0;
     }
     // Only what was archived before has no slot.
     long archived = state.archived() - position;
@@ -181,7 +181,7 @@ public final class BulkReader implements AutoCloseable {
       return false;
     }
     if (slots[slot] == null) {
-      slots[slot] = RecentPart.map(log, slot, true);
+      slots[slot] = BulkMemory.map(log, slot, true);
     }
     return true;
   }

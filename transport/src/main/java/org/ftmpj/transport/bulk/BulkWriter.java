@@ -43,7 +43,7 @@ public final class BulkWriter implements AutoCloseable {
   private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
 
   /** The recent part of the log; null before the first append, like all that follows. */
-  private RecentPart recent;
+  private BulkMemory recent;
 
   private BulkState state;
   private Archiver archiver;
@@ -202,7 +202,7 @@ public final class BulkWriter implements AutoCloseable {
       if (to < end) {
         piece = (int) Math.min(length - done, end - to);
       } else {
-        piece = Math.min(Math.min(length - done, PIECE), RecentPart.untilEnd(to));
+        piece = Math.min(Math.min(length - done, PIECE), BulkMemory.untilEnd(to));
         put(to, from.limit(at + piece), at, piece);
       }
       digest.update(from.limit(at + piece).position(at));
@@ -235,7 +235,7 @@ public final class BulkWriter implements AutoCloseable {
     state = BulkState.open(log.state(), false);
     state.fence(incarnation, log.state());
     end = state.written();
-    RecentPart memory = new RecentPart(log, state);
+    BulkMemory memory = new BulkMemory(log, state);
     archiver = new Archiver(log, memory, state, incarnation, needed);
     recent = memory;
   }

@@ -57,7 +57,7 @@ public final class LogMemory {
     long ofContainer = system.getFreeMemorySize();
     long[] ofHost = ofHost();
     boolean contained = system.getTotalMemorySize() < ofHost[0];
-    // Of the host, what is free now is less than what there is: caches make room.
+    // The host's free memory is less than the available memory: caches make room.
     return contained ? Math.min(ofContainer, ofHost[1]) : Math.max(ofContainer, ofHost[1]);
   }
 

@@ -118,7 +118,7 @@ public final class ControlBlock {
     header.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, ranks);
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {
-      // Zeros are written, not left out: a hole on a full disk would be a SIGBUS later.
+      // Zeros are written, not skipped: a hole on a full disk would be a SIGBUS later.
       byte[] content = new byte[(int) length(ranks)];
       header.get(content, 0, header.capacity());
       OnlyUser.write(unready, content);

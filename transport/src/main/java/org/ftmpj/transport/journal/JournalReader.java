@@ -94,7 +94,7 @@ public final class JournalReader implements AutoCloseable {
       try {
         enter(begin);
       } catch (FtmpjException e) {
-        // If the writer has removed it since, what is wanted begins in a later one.
+        // If the writer has removed it since, the requested part begins in a later one.
         found = beginning(from);
         if (e.code() != ErrorCode.LOG_DROPPED || found.equals(begin)) {
           throw e;

@@ -154,7 +154,7 @@ public final class JournalWriter implements AutoCloseable {
       SegmentWriter last = segment;
       segment = begun;
       segments.addLast(next);
-      // Only now: where a reader finds it, the next segment is there.
+      // Only now: a reader that finds it finds the next segment, too.
       end(last);
       drop();
     } catch (FtmpjException e) {

@@ -112,7 +112,7 @@ class BulkLogTest {
       }
       // A writer that was killed has taken a slot and not written to it.
       BulkState state = BulkState.open(directory.resolve("state"), false);
-      new RecentPart(new BulkLog(directory), state).enter(state.written() + BulkLog.SLOT);
+      new BulkMemory(new BulkLog(directory), state).enter(state.written() + BulkLog.SLOT);
     }
     try (BulkReader reader = new BulkReader(directory)) {
       assertThat(all).allMatch(written -> written.equalsRead(reader));

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecentPartTest {
+class BulkMemoryTest {
   private static final int SLOT = BulkLog.SLOT;
 
   @TempDir Path directory;
   private BulkLog log;
   private BulkState state;
-  private RecentPart recent;
+  private BulkMemory recent;
 
   @BeforeEach
   void createTheLog() throws IOException {
@@ -34,7 +34,7 @@ class RecentPartTest {
 
   private void open() throws IOException {
     state = BulkState.open(log.state(), false);
-    recent = new RecentPart(log, state);
+    recent = new BulkMemory(log, state);
   }
 
   private void fill(int slots) throws IOException {

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
  * The older part of a bulk log, as its archiver writes it: by direct transfers, which bypass the
  * page cache, where the file system supports them.
  */
-final class OlderPart implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(OlderPart.class);
+final class BulkArchive implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BulkArchive.class);
   private static final long NONE = -1;
 
   private final BulkLog log;
@@ -34,7 +34,7 @@ final class OlderPart implements AutoCloseable {
   /**
    * @param epoch of the segments that it begins
    */
-  OlderPart(BulkLog log, BulkState state, int epoch) {
+  BulkArchive(BulkLog log, BulkState state, int epoch) {
     this.log = log;
     this.state = state;
     this.epoch = epoch;

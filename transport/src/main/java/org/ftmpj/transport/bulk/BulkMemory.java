@@ -18,7 +18,7 @@ import org.ftmpj.transport.journal.FreeSpace;
  * that became free last is taken first, as the processor's caches have it. The file grows only when
  * no slot is free, up to the memory that it may have.
  */
-final class RecentPart {
+final class BulkMemory {
   /** Bytes of a file that get disk space at first. */
   private static final int LEAST_ALLOCATED = 64 << 10;
 
@@ -58,7 +58,7 @@ final class RecentPart {
   private boolean asked;
 
   /** Opens the slots of earlier writers. */
-  RecentPart(BulkLog log, BulkState state) {
+  BulkMemory(BulkLog log, BulkState state) {
     this.log = log;
     this.state = state;
     this.space = FreeSpace.on(log.directory());

@@ -14,14 +14,14 @@ import org.ftmpj.common.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OlderPartTest {
+class BulkArchiveTest {
   @TempDir Path directory;
 
   @Test
   void shouldWriteChunksOneBehindTheOther() throws IOException {
     BulkLog log = new BulkLog(directory.resolve("other"));
     log.create();
-    RecentPart recent = new RecentPart(log, BulkState.open(log.state(), false));
+    BulkMemory recent = new BulkMemory(log, BulkState.open(log.state(), false));
     assertThat(recent.enter(0)).isTrue();
     recent.allocate(BulkLog.SLOT);
     writesTwo(recent.chunk(BulkLog.CHUNK));
@@ -48,7 +48,7 @@ class OlderPartTest {
     // At the end of one segment and at the beginning of the next.
     OlderSegment.create(log.older(0), 0, 1);
     long position = BulkLog.SEGMENT - BulkLog.CHUNK;
-    try (OlderPart older = new OlderPart(log, BulkState.open(log.state(), false), 1)) {
+    try (BulkArchive older = new BulkArchive(log, BulkState.open(log.state(), false), 1)) {
       for (int i = 0; i < 2; i++) {
         chunk.clear().put(0, bytes, i * BulkLog.CHUNK, BulkLog.CHUNK);
         older.write(chunk, position + (long) i * BulkLog.CHUNK, false);
