@@ -88,7 +88,7 @@ final class Driver {
     if (parking.asks()) {
       leaveIfAsked(operation);
     }
-    if (longWaits.areAsked()) {
+    if (longWaits.areRequested()) {
       longWaits.answer(operation.awaited());
     }
     if (verifying && threads.areActive()) {

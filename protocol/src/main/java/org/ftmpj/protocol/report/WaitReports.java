@@ -16,18 +16,18 @@ import org.ftmpj.protocol.thread.Threads;
 public final class WaitReports {
   private final Threads threads;
   private final Map<LogicalThread, Answer> answers = new ConcurrentHashMap<>();
-  private volatile boolean asked;
-  private volatile long askedNs;
+  private volatile boolean requested;
+  private volatile long requestedNs;
 
   /**
    * The answer of one thread.
    *
    * @param key identifies the wait among all waits of the thread
    * @param sinceNs time of the first question
-   * @param askedNs time of the last question
-   * @param told the report; null if the thread was asked only once
+   * @param requestedNs time of the last question
+   * @param report the report; null if the thread was asked only once
    */
-  private record Answer(String key, long sinceNs, long askedNs, LongWait told) {}
+  private record Answer(String key, long sinceNs, long requestedNs, LongWait report) {}
 
   public WaitReports(Threads threads) {
     this.threads = threads;
@@ -35,8 +35,8 @@ public final class WaitReports {
 
   /** Asks all waiting threads. They answer within a tenth of a second if they get a processor. */
   public void ask(long nowNs) {
-    askedNs = nowNs;
-    asked = true;
+    requestedNs = nowNs;
+    requested = true;
     threads.rouse();
   }
 
@@ -44,11 +44,11 @@ public final class WaitReports {
    * Ends the question and returns the reports of threads that have answered it and an earlier one.
    */
   public List<LongWait> answers() {
-    asked = false;
-    answers.values().removeIf(answer -> answer.askedNs() != askedNs);
+    requested = false;
+    answers.values().removeIf(answer -> answer.requestedNs() != requestedNs);
     return answers.values().stream()
-        .filter(answer -> answer.told() != null)
-        .map(Answer::told)
+        .filter(answer -> answer.report() != null)
+        .map(Answer::report)
         .toList();
   }
 
@@ -59,7 +59,7 @@ public final class WaitReports {
    * @param number identifies the wait among those for the same object
    */
   public void waitsFor(String what, long number) {
-    if (asked) {
+    if (requested) {
       answer(new Other(what, number));
     }
   }
@@ -72,32 +72,32 @@ public final class WaitReports {
   }
 
   /** Whether waiting threads should {@link #answer}. Cheap. */
-  public boolean areAsked() {
-    return asked;
+  public boolean areRequested() {
+    return requested;
   }
 
   /** Answers for the calling thread, which waits for {@code awaited}. */
   public void answer(Awaited awaited) {
     LogicalThread thread = threads.self();
-    long now = askedNs;
+    long now = requestedNs;
     Answer before = answers.get(thread);
-    if (before == null || before.askedNs() != now) {
+    if (before == null || before.requestedNs() != now) {
       String key = awaited.toString();
       answers.put(
           thread,
           before == null || !before.key().equals(key)
               ? new Answer(key, now, now, null)
-              : new Answer(key, before.sinceNs(), now, told(before, awaited)));
+              : new Answer(key, before.sinceNs(), now, report(before, awaited)));
     }
     if (!threads.areActive()) {
-      asked = false;
+      requested = false;
     }
   }
 
-  private LongWait told(Answer before, Awaited awaited) {
-    return before.told() == null
+  private LongWait report(Answer before, Awaited awaited) {
+    return before.report() == null
         ? LongWait.ofCaller(before.sinceNs(), caller(), awaited)
-        : before.told();
+        : before.report();
   }
 
   /** The name of the calling thread; the thread that runs main may have any name. */

@@ -26,7 +26,7 @@ final class Calls {
   private LogicalThread attempting;
 
   /** The present wait in {@link #await}; null if there is none. Changed under the lock. */
-  private volatile BlockedWait keptOut;
+  private volatile BlockedWait blockedWait;
 
   Calls(
       EventOrder order,
@@ -61,16 +61,16 @@ final class Calls {
     }
     BlockedWait wait = new BlockedWait(thread, user, on.getClass());
     while (uses.keepsOut(thread, on, key) == user) {
-      keptOut = keptOut == null ? wait : keptOut;
+      blockedWait = blockedWait == null ? wait : blockedWait;
       changes.await(thread, on, RECHECK_NS, false, ThreadState.AWAITS_A_THREAD);
     }
-    keptOut = keptOut == wait ? null : keptOut;
+    blockedWait = blockedWait == wait ? null : blockedWait;
     await(thread, on, key);
   }
 
   /** A present wait in {@link #await}; null if there is none. Any thread. */
-  BlockedWait keptOut() {
-    return keptOut;
+  BlockedWait blockedWait() {
+    return blockedWait;
   }
 
   /** Begins a call within an event of the calling thread. */

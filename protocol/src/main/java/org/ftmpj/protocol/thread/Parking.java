@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * operations.
  *
  * <pre>
- *   waits --asked by {@link #park}--> RUNS --{@link #answer}--> UNWINDS --{@link #stay}--> PARKED
+ *   waits --{@link #park}--> RUNS --{@link #answer}--> UNWINDS --{@link #stay}--> PARKED
  *
  *   PARKED --{@link #release}--> RESUMES --{@link #tookUp}--> IS_UP --all are, {@link #go}--> RUNS
  * </pre>
@@ -43,7 +43,7 @@ public final class Parking {
   private volatile Stacks stacks;
 
   /** The thread that is asked to give up its stack and has not answered; null if there is none. */
-  private volatile LogicalThread asked;
+  private volatile LogicalThread requested;
 
   /** The reason why the thread that was asked last refused; null if it has not. */
   private String refusal;
@@ -115,10 +115,10 @@ public final class Parking {
   }
 
   private boolean takesDown(LogicalThread other) {
-    asked = other;
+    requested = other;
     rankWaits.wakeForArrivals();
     changes.wakeAll();
-    while (asked == other || other.state() == ThreadState.UNWINDS) {
+    while (requested == other || other.state() == ThreadState.UNWINDS) {
       awaitChange();
     }
     return other.state() == ThreadState.PARKED;
@@ -202,7 +202,7 @@ public final class Parking {
 
   /** Whether a thread is being asked to give up its stack. Any thread. */
   public boolean asks() {
-    return asked != null;
+    return requested != null;
   }
 
   /**
@@ -213,13 +213,13 @@ public final class Parking {
    */
   public Error answer(boolean canGoOn) {
     LogicalThread self = currentThread.current();
-    if (self != asked) {
+    if (self != requested) {
       return null;
     }
     Optional<String> obstacle =
         canGoOn ? stacks.obstacle() : Optional.of("it repeats what was recorded");
     refusal = obstacle.orElse(null);
-    asked = null;
+    requested = null;
     changed.signalAll();
     if (obstacle.isPresent()) {
       return null;
@@ -230,8 +230,8 @@ public final class Parking {
 
   /** Notes that the wait of the calling thread is over. With the lock. */
   public void goesOn() {
-    if (asked != null && asked == currentThread.current()) {
-      asked = null;
+    if (requested != null && requested == currentThread.current()) {
+      requested = null;
       changed.signalAll();
     }
   }

@@ -683,7 +683,7 @@ public final class Threads {
    * @return a report of the wait, once for each
    */
   public Optional<String> longWait() {
-    BlockedWait wait = calls.keptOut();
+    BlockedWait wait = calls.blockedWait();
     return wait == null ? Optional.empty() : Optional.ofNullable(wait.look());
   }
 
