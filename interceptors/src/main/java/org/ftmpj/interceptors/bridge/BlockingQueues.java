@@ -115,7 +115,7 @@ public final class BlockingQueues {
     if (hooks == null || queue == null || plain) {
       return hooks;
     }
-    if (!Shared.isOfProgram(queue)) {
+    if (!ProgramSubclasses.isOfProgram(queue)) {
       hooks.unsupported("a " + queue.getClass().getSimpleName());
     }
     return null; // The program's own class is woven itself.

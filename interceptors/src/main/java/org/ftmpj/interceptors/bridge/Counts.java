@@ -54,7 +54,7 @@ public final class Counts {
 
   public static BlockingQueue<Runnable> getQueue(ThreadPoolExecutor executor) {
     BlockingQueue<Runnable> queue = executor.getQueue();
-    return Threading.ofParent() == null || Shared.isOfProgram(executor, "getQueue")
+    return Threading.ofParent() == null || ProgramSubclasses.isOfProgram(executor, "getQueue")
         ? queue
         : new PoolQueue(Pool.of(executor), queue);
   }

@@ -74,7 +74,7 @@ public final class Executors {
     Object root = hooks.root(executor);
     return root instanceof ThreadPoolExecutor
         && !(root instanceof ScheduledExecutorService)
-        && !Shared.isOfProgram(root);
+        && !ProgramSubclasses.isOfProgram(root);
   }
 
   @SuppressWarnings("unchecked")
@@ -94,13 +94,14 @@ public final class Executors {
 
   /** Whether it is woven itself, so that what it does with a task is seen there. */
   private static boolean isOfProgram(Object executor) {
-    return !(executor instanceof AbstractExecutorService) && Shared.isOfProgram(executor);
+    return !(executor instanceof AbstractExecutorService)
+        && ProgramSubclasses.isOfProgram(executor);
   }
 
   /** Whether a handler of the program may wait for a place in the queue, which workers free. */
   private static boolean mayHoldCallers(Object executor) {
     return executor instanceof ThreadPoolExecutor pool
-        && Shared.isOfProgram(pool.getRejectedExecutionHandler());
+        && ProgramSubclasses.isOfProgram(pool.getRejectedExecutionHandler());
   }
 
   /** The program's own executors are woven themselves: what they do with a task is seen there. */
@@ -226,7 +227,7 @@ public final class Executors {
   public static boolean awaitTermination(ExecutorService executor, long time, TimeUnit unit)
       throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(executor, "isTerminated")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(executor, "isTerminated")) {
       return executor.awaitTermination(time, unit);
     }
     if (!hooks.awaitTurn()) {
@@ -264,7 +265,7 @@ public final class Executors {
 
   /** Stands for {@code ExecutorService.close()}, which Java has from 19 on. */
   public static void close(ExecutorService executor) throws Exception {
-    if (!Shared.isOfProgram(executor) && executor != ForkJoinPool.commonPool()) {
+    if (!ProgramSubclasses.isOfProgram(executor) && executor != ForkJoinPool.commonPool()) {
       shutdown(executor);
     }
     ((AutoCloseable) executor).close();
@@ -291,7 +292,7 @@ public final class Executors {
 
   /** Calls within an event, unless code of the program may run in the call. */
   static void inOrder(Object called, String method, Runnable call) {
-    if (Shared.isOfProgram(called, method)) {
+    if (ProgramSubclasses.isOfProgram(called, method)) {
       call.run();
       return;
     }
@@ -311,7 +312,7 @@ public final class Executors {
 
   public static boolean isTerminated(ExecutorService executor) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(executor, "isTerminated")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(executor, "isTerminated")) {
       return executor.isTerminated();
     }
     boolean ended = hooks.observe(executor::isTerminated);

@@ -15,7 +15,7 @@ public final class Futures {
 
   public static boolean isDone(Future<?> future) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(future, "isDone")) {
       return future.isDone();
     }
     boolean done = hooks.observe(future::isDone);
@@ -32,14 +32,14 @@ public final class Futures {
   public static Object get(Future<?> future, long time, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(future, "isDone")) {
       return future.get(time, unit);
     }
     if (!hooks.awaitTurn()) {
       try {
         future.get(time, unit);
       } catch (ExecutionException | TimeoutException | RuntimeException whatCounts) {
-        // What counts is what is observed now.
+        // Only the present observation counts.
       }
     }
     if (hooks.observe(future::isDone)) {

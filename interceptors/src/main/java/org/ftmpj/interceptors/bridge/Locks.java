@@ -15,7 +15,7 @@ public final class Locks {
 
   public static void lock(Lock lock) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(lock, "tryLock")) {
       lock.lock();
     } else {
       hooks.await(of(lock), () -> BlockingQueues.success(lock.tryLock()));
@@ -24,7 +24,7 @@ public final class Locks {
 
   public static void lockInterruptibly(Lock lock) throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(lock, "tryLock")) {
       lock.lockInterruptibly();
     } else {
       hooks.await(of(lock), () -> BlockingQueues.success(lock.tryLock()), -1);
@@ -33,7 +33,7 @@ public final class Locks {
 
   public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
+    if (hooks == null || ProgramSubclasses.isOfProgram(lock, "tryLock")) {
       return lock.tryLock(time, unit);
     }
     long ns = Math.max(0, unit.toNanos(time));
@@ -41,7 +41,7 @@ public final class Locks {
   }
 
   public static void unlock(Lock lock) {
-    if (Shared.isOfProgram(lock, "unlock")) {
+    if (ProgramSubclasses.isOfProgram(lock, "unlock")) {
       lock.unlock();
       return;
     }

@@ -72,7 +72,7 @@ final class OrderedCondition implements Condition {
     if (hooks == null) {
       return made.awaitNanos(ns);
     }
-    // How much is left is not recorded: all or nothing.
+    // The remaining amount is not recorded: all or nothing.
     return await(hooks, Math.max(0, ns), true) ? Math.max(1, ns / 2) : 0;
   }
 

@@ -59,7 +59,7 @@ enum Sharing {
       new ClassValue<>() {
         @Override
         protected Sharing computeValue(Class<?> type) {
-          Class<?> ofJdk = Shared.extendedWithoutChange(type);
+          Class<?> ofJdk = ProgramSubclasses.extendedWithoutChange(type);
           return ofJdk == null ? NONE : of(ofJdk.getName());
         }
       };

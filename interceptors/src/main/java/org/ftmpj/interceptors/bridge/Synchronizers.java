@@ -169,10 +169,10 @@ public final class Synchronizers {
 
   /** The program's own services are woven themselves. */
   private static ThreadHooks hooks(CompletionService<?> service) {
-    return Shared.isOfProgram(service) ? null : Threading.hooks();
+    return ProgramSubclasses.isOfProgram(service) ? null : Threading.hooks();
   }
 
   private static ThreadHooks ofParent(CompletionService<?> service) {
-    return Shared.isOfProgram(service) ? null : Threading.ofParent();
+    return ProgramSubclasses.isOfProgram(service) ? null : Threading.ofParent();
   }
 }

@@ -237,7 +237,7 @@ public final class Threading {
 
   /** Has the signature of {@link Thread#interrupt} with its receiver as first argument. */
   public static void interrupt(Thread thread) {
-    if (Shared.isOfProgram(thread, "interrupt")) {
+    if (ProgramSubclasses.isOfProgram(thread, "interrupt")) {
       thread.interrupt();
       return;
     }

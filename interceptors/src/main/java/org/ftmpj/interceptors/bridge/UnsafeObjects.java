@@ -71,7 +71,7 @@ public final class UnsafeObjects {
       new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-          return Shared.extendedWithoutChange(type) != null;
+          return ProgramSubclasses.extendedWithoutChange(type) != null;
         }
       };
 

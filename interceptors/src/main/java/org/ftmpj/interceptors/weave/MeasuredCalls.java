@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
  * and counts of the virtual machine and its host, names and numbers of threads, keys.
  */
 final class MeasuredCalls {
-  private static final String MEASURED = ValueCalls.VALUE + "Measured";
+  private static final String JDK_RESULTS = ValueCalls.VALUE + "JdkResults";
   private static final String TEXT = "()Ljava/lang/String;";
 
   /** The packages of beans whose methods with such results are recorded. */
@@ -112,7 +112,7 @@ final class MeasuredCalls {
 
   private static Replacement recorded(Purpose purpose, Call call) {
     String result = Type.getReturnType(call.descriptor()).getDescriptor();
-    Call to = new Call(MEASURED, "result", "(" + result + ")" + result);
+    Call to = new Call(JDK_RESULTS, "result", "(" + result + ")" + result);
     return new Replacement(purpose, How.RESULT, to);
   }
 

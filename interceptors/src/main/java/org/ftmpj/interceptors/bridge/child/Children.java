@@ -79,7 +79,7 @@ public final class Children {
    * @param processes empty in a re-execution
    */
   static void begin(List<Child> children, List<Process> processes) {
-    // Other threads look for what is live of those that run.
+    // Other threads look for live ones among those that run.
     for (int i = 0; i < processes.size(); i++) {
       live(children.get(i), processes.get(i));
     }

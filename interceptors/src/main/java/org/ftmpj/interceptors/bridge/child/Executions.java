@@ -55,7 +55,7 @@ public final class Executions {
       Map<String, String> variables = builder.environment();
       variables.clear();
       for (String variable : environment) {
-        // As the JDK does: what follows a zero is dropped, and what is no variable is not taken.
+        // Like the JDK: text after a zero is dropped, and anything but a variable is skipped.
         String text = variable.indexOf('\0') < 0 ? variable : variable.split("\0", 2)[0];
         int end = text.indexOf('=', 1);
         if (end > 0) {

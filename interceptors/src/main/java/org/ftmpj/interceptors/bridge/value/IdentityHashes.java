@@ -152,7 +152,7 @@ public final class IdentityHashes {
     }
     Disclosure told = TOLD.get(object.getClass());
     if (told.measured()) {
-      return Measured.result(object.toString());
+      return JdkResults.result(object.toString());
     }
     return told.text()
         ? StandIns.of(object.getClass()).getName() + '@' + Integer.toHexString(other(object))

@@ -49,7 +49,7 @@ public final class RecordedSecureRandom extends SecureRandom {
     protected void engineNextBytes(byte[] bytes) {
       for (int at = 0; at < bytes.length; at += PIECE) {
         int length = Math.min(PIECE, bytes.length - at);
-        // In a replay, too: one that the program has seeded goes on after what is repeated.
+        // In a replay, too: a generator that was seeded continues after the repeated part.
         byte[] next = next(length);
         byte[] piece = Recorded.data(Source.SECURE_RANDOM, () -> next);
         System.arraycopy(piece, 0, bytes, at, length);

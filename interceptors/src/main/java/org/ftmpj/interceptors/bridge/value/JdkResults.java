@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
  * Results of methods of the JDK that differ from run to run. The program's call is made as it is,
  * in a repetition, too; then the result comes here. So whatever the call itself reads is repeated.
  */
-public final class Measured {
-  private Measured() {}
+public final class JdkResults {
+  private JdkResults() {}
 
   /** A time, a number of bytes, the number of a thread. */
   public static long result(long actual) {

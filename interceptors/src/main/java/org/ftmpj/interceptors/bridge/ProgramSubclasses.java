@@ -2,9 +2,12 @@ package org.ftmpj.interceptors.bridge;
 
 import java.lang.reflect.Method;
 
-/** Which objects that look like the JDK's have code of the program, which is woven itself. */
-final class Shared {
-  private Shared() {}
+/**
+ * Finds objects of the JDK's types whose class is the program's: it has code of the program, which
+ * is woven itself.
+ */
+final class ProgramSubclasses {
+  private ProgramSubclasses() {}
 
   /** Whether the class of the object is not the JDK's. */
   static boolean isOfProgram(Object object) {
