@@ -344,7 +344,7 @@ final class Health {
       return new FtmpjException(
           ErrorCode.HOST_LOST, "The process of " + session + " has ended all connections");
     }
-    // At least half of the time it is this process that has asked.
+    // At least half of the time this process has asked.
     long beforeNs = suspectedElsewhere ? Math.min(suspicionNs(), timeoutNs / 2) : 0;
     if (silentNs + beforeNs >= timeoutNs) {
       return new FtmpjException(

@@ -270,7 +270,7 @@ final class EnsembleConnections {
             || link.state() == MemberLink.State.JOINED
                 && asked.hasAnsweredAll(i)
                 && !writer.owes(i);
-    // What was asked of it another one may need, which could get it elsewhere.
+    // Another one may require what was requested, and could get it from another logger.
     int limitMs =
         asked.hasAnsweredAll(i)
             ? settings.answerTimeoutMs()

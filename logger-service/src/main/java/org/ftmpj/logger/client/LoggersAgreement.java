@@ -106,7 +106,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         founding.advance(deadline, away);
         without.clear();
       }
-      // Who leads may not be reached from here: then another one is asked, which asks that.
+      // The leader may be unreachable from here: another logger is then asked, which asks it.
       boolean told =
           reply instanceof Reply.Elsewhere e
               && !away.containsKey(e.logger())

@@ -49,7 +49,7 @@ public final class NoticesOfHost implements LoggerNotices {
             OnlyUser.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = told.tryLock()) {
       if (lock == null || told.size() > 0 == isAway) {
-        // Another rank is just telling, or has told.
+        // Another rank is reporting, or has reported.
         return false;
       }
       if (isAway) {
@@ -59,7 +59,7 @@ public final class NoticesOfHost implements LoggerNotices {
       }
       return true;
     } catch (IOException e) {
-      // Rather told twice than not at all, but nothing was away if nothing can be said of it.
+      // A notice twice is better than none, but without any there was no outage to report.
       LOG.debug("Cannot use {}", file, e);
       return isAway;
     }

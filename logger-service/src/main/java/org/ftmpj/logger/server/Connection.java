@@ -237,7 +237,7 @@ final class Connection {
     try {
       store.forget(job);
     } catch (FtmpjException e) {
-      // The other jobs can go on.
+      // The other jobs can continue.
       LOG.error("Cannot forget job {}", job, e);
       throw new RefusedException(Refused.Code.NOT_FORGOTTEN, e.what());
     }

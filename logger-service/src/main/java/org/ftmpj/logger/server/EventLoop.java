@@ -126,7 +126,7 @@ final class EventLoop implements Runnable, Connection.Server {
       ready.add(connection);
       counters.accepted();
     } catch (IOException e) {
-      // Else it would be tried again at once, and for ever, while there are no descriptors left.
+      // Otherwise it would be retried at once, forever, while no descriptors are free.
       accepting.interestOps(0);
       notAccepted.warn("Cannot accept a connection: " + e, System.nanoTime());
     }

@@ -146,7 +146,7 @@ public final class HostRing {
     for (int tried = 0; tried < size; tried++) {
       asked = (asked + 1) % size;
       Member member = now.get(asked);
-      // Who has a question without an answer is asked already.
+      // A process with an unanswered question is asked already.
       if (asked != watched() && member != null && member.answers()) {
         member.askNow();
         return;

@@ -95,13 +95,13 @@ final class TcpConnection implements PathConnection {
       key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
       selector.wakeup();
     } catch (CancelledKeyException | ClosedSelectorException e) {
-      // It has ended, which the listener is told.
+      // It has ended, which is reported to the listener.
     }
   }
 
   @Override
   public long heard() {
-    // In this order: what is read meanwhile is counted twice rather than not at all.
+    // In this order: data read meanwhile counts twice rather than not at all.
     long unread = unread();
     return heard + unread;
   }
@@ -110,7 +110,7 @@ final class TcpConnection implements PathConnection {
     try {
       return closed ? 0 : arrived.available();
     } catch (IOException e) {
-      // It has ended, which the listener is told.
+      // It has ended, which is reported to the listener.
       return 0;
     }
   }
@@ -175,7 +175,7 @@ final class TcpConnection implements PathConnection {
   }
 
   private void write() throws IOException {
-    // Before anything is written: who asks again meanwhile is not overheard.
+    // Before anything is written, so that a request meanwhile is not missed.
     key.interestOps(SelectionKey.OP_READ);
     writableWanted = false;
     // Before the output is flushed: nothing is committed between the two.

@@ -67,7 +67,7 @@ final class TcpOutput {
       end = claimed.limit();
       return !first || writeOut();
     } catch (IOException e) {
-      // The connection's thread is asked to write, and meets the same.
+      // The connection's thread has to write, and gets the same error.
       return false;
     } finally {
       lock.unlock();

@@ -133,7 +133,7 @@ public final class PrunedOutput implements OutputLog {
         next.write(file);
         HolePunch.make(file, next.position());
       } catch (FtmpjException e) {
-        // The disk is full: what logs need to go on is not this one's.
+        // The disk is full: the space that the logs require is not for this one.
         writable = false;
       }
     }

@@ -64,7 +64,7 @@ public final class UserDirectory {
         if (attempt == ATTEMPTS) {
           throw e;
         }
-        // At another moment than those who have just removed it.
+        // At another moment than the processes that have just removed it.
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NS));
       }
     }

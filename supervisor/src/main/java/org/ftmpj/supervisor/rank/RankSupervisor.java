@@ -339,7 +339,7 @@ public final class RankSupervisor {
       return new RankOutcome.FailStopped(ErrorCode.CRASH_LOOP, crashLoopMessage(status, report));
     }
     firstDeathNs = firstDeathNs == 0 ? noticedNs : firstDeathNs;
-    // First of all: until then the beginning of a line may be taken for one that goes on.
+    // First of all: before that, the beginning of a line may be taken for the rest of one.
     ports.event(new RankEvent.Died(incarnation, status, report, noticed, crashLoop.pause()));
     endOrphans();
     pause(crashLoop.pause());

@@ -47,7 +47,7 @@ public final class AtomicFile {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static void write(Path file, byte[] content) {
-    // The process id keeps apart what an incarnation that was killed here has left behind.
+    // The process id distinguishes the remains of an incarnation that was killed at this point.
     Path temporary =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     try {
