@@ -6,9 +6,10 @@ import org.ftmpj.checkpoint.image.ProgramTypes;
 
 /**
  * The content of the image of an application-level checkpoint: types of the JDK, nothing that the
- * program can reach, and no statics. @param state the program's saved state @param kept the values
- * of {@link CheckpointPart}, in the order of {@link ApplicationScope}
+ * program can reach, and no statics.
  *
+ * @param state the program's saved state
+ * @param kept the values of {@link CheckpointPart}, in the order of {@link ApplicationScope}
  * @param prologue of {@link Prologue#kept}
  * @param init what {@code MPI.Init} has received
  */

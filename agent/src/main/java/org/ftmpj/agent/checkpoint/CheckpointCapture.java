@@ -43,8 +43,8 @@ final class CheckpointCapture {
   private final CheckpointAttempts attempts;
 
   /**
-   * @param stop called with a failure of the session; stops the rank @param attempts told of each
-   *     attempt and its outcome
+   * @param stop called with a failure of the session; stops the rank
+   * @param attempts told of each attempt and its outcome
    */
   CheckpointCapture(
       CheckpointStore store,

@@ -22,10 +22,11 @@ final class CheckpointTriggers {
   private volatile Thread thread;
 
   /**
-   * @param notice the longest delay until a request is noticed @param asked whether the user waits
-   *     for one
+   * @param notice the longest delay until a request is noticed
+   * @param asked whether the user waits for one
    * @param counters asked by the thread that runs main
-   * @param main told of its calls @param held delays main at its calls
+   * @param main told of its calls
+   * @param held delays main at its calls
    */
   CheckpointTriggers(
       CheckpointPolicy policy,

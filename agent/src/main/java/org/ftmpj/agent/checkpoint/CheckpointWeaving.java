@@ -12,8 +12,10 @@ import org.ftmpj.checkpoint.weave.ZipMakers;
 import org.ftmpj.interceptors.weave.ClassChange;
 
 /**
- * Rewrites the program's classes, so that its stack can be captured and restored. @param change
- * rewrites them @param frames the target of their calls
+ * Rewrites the program's classes, so that its stack can be captured and restored.
+ *
+ * @param change rewrites them
+ * @param frames the target of their calls
  */
 record CheckpointWeaving(ClassChange change, ProgramFrames frames) {
 

@@ -61,9 +61,9 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private Optional<ApplicationScope> scope = Optional.empty();
 
   /**
-   * @param fingerprint the properties that a process has to share with that of the
-   *     checkpoint @param from the checkpoint that the rank continues from; empty if it begins at
-   *     the beginning of the program
+   * @param fingerprint the properties that a process has to share with that of the checkpoint
+   * @param from the checkpoint that the rank continues from; empty if it begins at the beginning of
+   *     the program
    * @param rank of which checkpoints are taken, and which was restored if it continues from one
    * @param logs are told of each checkpoint
    */

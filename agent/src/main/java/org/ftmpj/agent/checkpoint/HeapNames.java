@@ -32,9 +32,9 @@ final class HeapNames implements Leaves {
   }
 
   /**
-   * @param idle the threads that wait for work, and are started again @param parked the threads
-   *     whose stacks are in the image @param variables describes the variables of a frame for the
-   *     user
+   * @param idle the threads that wait for work, and are started again
+   * @param parked the threads whose stacks are in the image
+   * @param variables describes the variables of a frame for the user
    */
   HeapNames(
       ProgramStreams streams,

@@ -21,8 +21,10 @@ final class LostIncarnation {
   }
 
   /**
-   * Ends the process; does not return. @param what message for the user @param last action before
-   * the end
+   * Ends the process; does not return.
+   *
+   * @param what message for the user
+   * @param last action before the end
    */
   Error end(String what, Throwable why, Runnable last) {
     try {

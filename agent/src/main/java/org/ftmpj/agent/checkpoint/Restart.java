@@ -52,11 +52,12 @@ public final class Restart {
 
   /**
    * The newest checkpoint that can be used, and that has not failed before if there is anything
-   * else to restart from. Newer ones are removed. @param fingerprint of this process, which has to
-   * be that of the image @param logs have everything that the checkpoint requires @param warning
-   * told of each that cannot be used @return empty if the rank restarts from the beginning of the
-   * program
+   * else to restart from. Newer ones are removed.
    *
+   * @param fingerprint of this process, which has to be that of the image
+   * @param logs have everything that the checkpoint requires
+   * @param warning told of each that cannot be used
+   * @return empty if the rank restarts from the beginning of the program
    * @throws FtmpjException {@code NOTHING_TO_RESTART_FROM} if it cannot
    */
   public static Optional<Restart> newest(

@@ -40,8 +40,10 @@ final class SilentMain {
   }
 
   /**
-   * The notice to give; empty if there is none, or it was given since the last call. @param
-   * patienceNs how long a checkpoint has to be due first @param dueNs how long one has been due
+   * The notice to give; empty if there is none, or it was given since the last call.
+   *
+   * @param patienceNs how long a checkpoint has to be due first
+   * @param dueNs how long one has been due
    */
   Optional<String> look(long nowNs, long patienceNs, long dueNs) {
     Thread thread = main.get();

@@ -19,7 +19,8 @@ final class Throttle {
   private long logged;
 
   /**
-   * @param isAsked whether ranks are to be delayed @param bytes that may be logged in a second
+   * @param isAsked whether ranks are to be delayed
+   * @param bytes that may be logged in a second
    */
   Throttle(BooleanSupplier isAsked, long bytes) {
     this.isAsked = isAsked;

@@ -47,8 +47,9 @@ public final class HostDaemon {
   /**
    * Does its part of the job.
    *
-   * @param addresses the launcher's addresses @throws FtmpjException if FTMPJ could not continue on
-   *     this host, which the launcher was told, or the launcher is lost
+   * @param addresses the launcher's addresses
+   * @throws FtmpjException if FTMPJ could not continue on this host, which the launcher was told,
+   *     or the launcher is lost
    */
   public void run(List<InetSocketAddress> addresses) throws InterruptedException {
     StopSignal signal = new StopSignal(verdict);

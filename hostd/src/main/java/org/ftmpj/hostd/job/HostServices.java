@@ -12,8 +12,8 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param recording adds the data to the directory that is required to repeat the job's ranks later
  * @param secret the job's
  * @param loggers the starter of an event logger of the job on this host
- * @param limits of its store, and of the logs of this process @param succession the way to another
- *     coordinator when the launcher is lost
+ * @param limits of its store, and of the logs of this process
+ * @param succession the way to another coordinator when the launcher is lost
  */
 public record HostServices(
     Sessions sessions,

@@ -125,8 +125,8 @@ public record JobOrder(
    *
    * @param config the user's properties file
    * @param loggersOnHosts how many hosts, the first ones, have an event logger of the job each
-   * @param hangTimeoutS how long a rank may give no sign of life before it is suspected; 0 for
-   *     ever @param rankTimeoutS how long before it is killed and restarted; 0 for ever
+   * @param hangTimeoutS how long a rank may give no sign of life before it is suspected; 0 for ever
+   * @param rankTimeoutS how long before it is killed and restarted; 0 for ever
    * @param record whether the directory is kept with everything required to repeat ranks
    * @param copies the destination of copies of checkpoints
    * @param resumable whether it is also kept when the launcher is lost, so that the job can be

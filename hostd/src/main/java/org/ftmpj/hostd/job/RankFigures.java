@@ -7,8 +7,8 @@ import org.ftmpj.transport.control.ControlBlock;
  *
  * @param clock its operation clock
  * @param gateWaits how often it had to wait at the gate
- * @param gateWaitedNs the nanoseconds of all these waits @param silentMs how long it has given no
- *     sign of life, if it is suspected; else 0
+ * @param gateWaitedNs the nanoseconds of all these waits
+ * @param silentMs how long it has given no sign of life, if it is suspected; else 0
  * @param suspicions how often it was suspected
  */
 public record RankFigures(

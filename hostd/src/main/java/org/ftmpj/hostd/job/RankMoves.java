@@ -47,8 +47,8 @@ final class RankMoves {
   private volatile Placement placement;
 
   /**
-   * @param starting starts ranks that have come to this host @param failed is told of a failure
-   *     that ends the job
+   * @param starting starts ranks that have come to this host
+   * @param failed is told of a failure that ends the job
    */
   RankMoves(
       JobOrder order,

@@ -25,8 +25,8 @@ interface RejoiningHost {
    * Sends everything that ranks have printed, from the beginning. No other thread sends any of it
    * meanwhile.
    *
-   * @param change makes another coordinator the receiver; false if it is lost @param last run when
-   *     everything is sent
+   * @param change makes another coordinator the receiver; false if it is lost
+   * @param last run when everything is sent
    * @return the result of the change
    */
   boolean tellOutput(BooleanSupplier change, Runnable last);

@@ -5,10 +5,11 @@ import java.time.Duration;
 /**
  * The times of a host's search for a coordinator after it has lost the previous one.
  *
- * @param look pause between two attempts @param longest time after which it stops its ranks @param
- *     brief the same time where probably no process is left to say what has become of the job: its
- *     ranks were stopped before, and event loggers of the job's own end with their hosts; or the
- *     loggers may not have agreed on anything before the launcher was lost
+ * @param look pause between two attempts
+ * @param longest time after which it stops its ranks
+ * @param brief the same time where probably no process is left to say what has become of the job:
+ *     its ranks were stopped before, and event loggers of the job's own end with their hosts; or
+ *     the loggers may not have agreed on anything before the launcher was lost
  */
 record SearchTimes(Duration look, Duration longest, Duration brief) {
   /** The usual times. */

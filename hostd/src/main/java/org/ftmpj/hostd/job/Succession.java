@@ -17,9 +17,10 @@ public interface Succession {
 
   /**
    * Starts a process on this host that is the coordinator of that term, which this host has
-   * claimed. It records its addresses, and outlives this process. Does not wait for it. @param
-   * order the order to this host @return whether it has ended; any thread
+   * claimed. It records its addresses, and outlives this process. Does not wait for it.
    *
+   * @param order the order to this host
+   * @return whether it has ended; any thread
    * @throws org.ftmpj.common.error.FtmpjException if it cannot be started
    */
   BooleanSupplier start(JobOrder order, long term, Loggers loggers);

@@ -18,7 +18,8 @@ import org.ftmpj.network.Content;
  *          a digest: bytes of the record's head
  *  4  i32  source
  *  8  i32  destination
- * 12  i64  number of the (first) record in the log, from 1; of a beginning: its first message, which is record 1 unless a mark precedes it
+ * 12  i64  number of the (first) record in the log, from 1; of a beginning: its first message,
+ *         which is record 1 unless a mark precedes it
  *  records, each:
  *         u16  bytes of the head
  *         i32  bytes of the payload

@@ -15,8 +15,9 @@ import org.ftmpj.supervisor.record.NamedValues;
  * log SOURCE DESTINATION RECORDS MESSAGE MARKS         a line for each
  * </pre>
  *
- * @param records their number @param message the last message among them, from which the log may be
- *     read, because earlier ones may have been removed; 0 if it is read from its first record on
+ * @param records their number
+ * @param message the last message among them, from which the log may be read, because earlier ones
+ *     may have been removed; 0 if it is read from its first record on
  * @param marks how many of the records are marks after that message
  */
 public record ReceivedRecords(int source, int destination, long records, long message, long marks) {

@@ -87,8 +87,8 @@ final class Shipper {
   }
 
   /**
-   * @param there the number of records of each log that the other host has already @param arrived
-   *     is told what the other host has
+   * @param there the number of records of each log that the other host has already
+   * @param arrived is told what the other host has
    */
   Shipper(
       OutgoingLogs logs,

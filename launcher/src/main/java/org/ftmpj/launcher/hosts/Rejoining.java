@@ -12,7 +12,8 @@ import org.ftmpj.supervisor.console.Console;
  * Collects the hosts that the previous coordinator had not lost, and continues its work. A failure
  * does not end the job, which another process may take over.
  *
- * @param known the notes of earlier terms @param hosts the expected hosts
+ * @param known the notes of earlier terms
+ * @param hosts the expected hosts
  * @param losses deals with hosts that are lost, or do not rejoin
  * @param notes of this coordinator
  */

@@ -103,9 +103,11 @@ final class RemoteRanks implements JobListener, AutoCloseable {
   }
 
   /**
-   * The ranks at the start of this coordinator, and the text that they have printed before. @param
-   * lost the lost hosts, and the placement of the ranks @param noted what an earlier coordinator
-   * has shown @param all whether that is shown once more
+   * The ranks at the start of this coordinator, and the text that they have printed before.
+   *
+   * @param lost the lost hosts, and the placement of the ranks
+   * @param noted what an earlier coordinator has shown
+   * @param all whether that is shown once more
    */
   record Beginning(LostHosts lost, Map<Integer, PrintedExtent> noted, boolean all) {
     /** The state at the start of a new job. */

@@ -29,8 +29,9 @@ final class RemoteShell {
   }
 
   /**
-   * @param words of the local command @param secret goes to its standard input @param lines is told
-   *     its output
+   * @param words of the local command
+   * @param secret goes to its standard input
+   * @param lines is told its output
    * @param ended is told its exit status, after that
    * @throws FtmpjException HOSTS_MISSING if there is no such command
    */

@@ -46,10 +46,10 @@ public final class ResumedHosts implements HostsSource {
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
-   * Checks, without changing anything, that it can be resumed, as far as this host knows. @param
-   * change the changes to its hosts @param logMaxMib the new quota of its logs; empty if it is
-   * unchanged
+   * Checks, without changing anything, that it can be resumed, as far as this host knows.
    *
+   * @param change the changes to its hosts
+   * @param logMaxMib the new quota of its logs; empty if it is unchanged
    * @param environment of this process
    * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION; BAD_COMMAND if the
    *     hosts have no room for the ranks; NO_ALLOCATION

@@ -50,8 +50,9 @@ final class SharedOptions {
 
   /**
    * The options of a process that was given these. A job without a given quota has none, whatever
-   * the environment of one of its hosts says: a quota ends jobs, on all hosts. @param told each
-   * {@code ft.NAME=VALUE}
+   * the environment of one of its hosts says: a quota ends jobs, on all hosts.
+   *
+   * @param told each {@code ft.NAME=VALUE}
    */
   static Configuration configuration(List<String> told) {
     Properties properties = new Properties();

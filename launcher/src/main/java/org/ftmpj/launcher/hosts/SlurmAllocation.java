@@ -62,8 +62,8 @@ final class SlurmAllocation {
   /**
    * Its nodes, with the requested tasks, or else with the processors.
    *
-   * @param expand expands Slurm's list of nodes to one name per line @throws FtmpjException
-   *     NO_ALLOCATION if there is no room for so many ranks
+   * @param expand expands Slurm's list of nodes to one name per line
+   * @throws FtmpjException NO_ALLOCATION if there is no room for so many ranks
    */
   HostList hosts(int ranks, UnaryOperator<String> expand) {
     List<String> names = expand.apply(environment.get(NODES)).lines().map(String::strip).toList();

@@ -56,8 +56,8 @@ final class StandardInput implements AutoCloseable {
   /**
    * Starts its threads.
    *
-   * @param directory for the input, of this run of the job and earlier ones @param there the bytes
-   *     of it that were given before
+   * @param directory for the input, of this run of the job and earlier ones
+   * @param there the bytes of it that were given before
    * @param taker takes each piece, and an empty one at the end
    * @param failed is told when it cannot be stored
    */

@@ -36,8 +36,8 @@ public final class EventLoggers {
   private Optional<Loggers> several;
 
   /**
-   * @param hosts of the job; 0 if its ranks are on this host @param isResumed whether they have to
-   *     have the job's history
+   * @param hosts of the job; 0 if its ranks are on this host
+   * @param isResumed whether they have to have the job's history
    */
   EventLoggers(
       JobHome home,

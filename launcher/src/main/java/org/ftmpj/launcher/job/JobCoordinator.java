@@ -63,8 +63,10 @@ public abstract class JobCoordinator {
 
   /**
    * Runs it to its end; then no process and no file of it remains, unless it is to be kept or FTMPJ
-   * could not continue. To be called once. @return exit code @throws FtmpjException if FTMPJ could
-   * not continue
+   * could not continue. To be called once.
+   *
+   * @return exit code
+   * @throws FtmpjException if FTMPJ could not continue
    */
   public final int run() throws InterruptedException {
     console.onLoss(this::consoleLost);
@@ -85,7 +87,11 @@ public abstract class JobCoordinator {
     }
   }
 
-  /** The exit code of this process. @throws FtmpjException if FTMPJ could not continue */
+  /**
+   * The exit code of this process.
+   *
+   * @throws FtmpjException if FTMPJ could not continue
+   */
   protected int exitCode(JobEnd ending) {
     return JobHome.exitCode(ending);
   }

@@ -119,8 +119,8 @@ public record JobHome(JobOptions options, Installation installation) {
   /**
    * The event loggers of the job; not started.
    *
-   * @param hosts of the job; 0 if its ranks are on this host @param isResumed whether they have to
-   *     have the job's history
+   * @param hosts of the job; 0 if its ranks are on this host
+   * @param isResumed whether they have to have the job's history
    */
   public EventLoggers loggers(
       JobLayout layout, int hosts, boolean isResumed, JobConsole console, Verdict verdict) {

@@ -23,11 +23,11 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param logSegmentMib size at which a segment of a log ends, MiB
  * @param hangs the treatment of ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
- * @param record whether it stays with everything required to repeat ranks @param checkpoints
- *     whether its ranks take checkpoints, perhaps only on request
- * @param wallTime the time after which it is stopped, to be resumed; empty for ever @param quota of
- *     its logs, at which it is stopped likewise @param statistics whether to report the ranks'
- *     counters at the end
+ * @param record whether it stays with everything required to repeat ranks
+ * @param checkpoints whether its ranks take checkpoints, perhaps only on request
+ * @param wallTime the time after which it is stopped, to be resumed; empty for ever
+ * @param quota of its logs, at which it is stopped likewise
+ * @param statistics whether to report the ranks' counters at the end
  */
 public record JobOptions(
     Durability durability,

@@ -32,9 +32,9 @@ public final class ResumedJob implements JobSource {
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
-   * Checks, without changing anything, that it can be resumed. @param logMaxMib the new quota of
-   * its logs; empty if it is unchanged
+   * Checks, without changing anything, that it can be resumed.
    *
+   * @param logMaxMib the new quota of its logs; empty if it is unchanged
    * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, CANNOT_START if the files that it was
    *     started with are missing, LOG_CORRUPT, LOG_VERSION
    */

@@ -26,8 +26,9 @@ public final class CleanUp {
   /**
    * The result of a removal.
    *
-   * @param processes the number killed @param bytes of disk space @param remainder what could not
-   *     be removed on other hosts, in words
+   * @param processes the number killed
+   * @param bytes of disk space
+   * @param remainder what could not be removed on other hosts, in words
    */
   public record Removed(FoundJob job, int processes, long bytes, Optional<String> remainder) {}
 

@@ -9,8 +9,9 @@ import org.ftmpj.supervisor.record.JobRecord;
 /**
  * A job that was found on this host.
  *
- * @param id its name on the command line @param record empty if it has no readable one @param ended
- *     how it ended or was stopped, if known
+ * @param id its name on the command line
+ * @param record empty if it has no readable one
+ * @param ended how it ended or was stopped, if known
  */
 public record FoundJob(
     String id,

@@ -28,8 +28,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param clock its operation clock
  * @param farthest the clock that it has to reach again while it recovers; else 0
  * @param gateWaits how often it had to wait at the gate
- * @param gateWaitedNs the nanoseconds of these waits together @param silentMs how long it has given
- *     no sign of life, if it is suspected; else 0
+ * @param gateWaitedNs the nanoseconds of these waits together
+ * @param silentMs how long it has given no sign of life, if it is suspected; else 0
  * @param deaths that were not the program's end, nor the job's stop
  * @param waits the waits of its threads of a second or longer
  * @param checkpoint its last one; empty if it takes none
