@@ -317,7 +317,7 @@ class ExceptionsTest {
           later("DELETE_ON_CLOSE", "FTMPJ-1511"),
           later("Locks between ranks", "FTMPJ-1501"),
           // values.md, What is not covered
-          later("Values that threads read", VALUE),
+          later("Values read by threads", VALUE),
           later("Constructor.newInstance", VALUE, HAND_OVER),
           later("Classes of a loader"),
           later("Identity hash codes", "FTMPJ-1501"),
@@ -378,7 +378,7 @@ class ExceptionsTest {
 
   private static List<String> items() throws IOException {
     return Stream.of(
-            items("values.md", "Not covered. What", "\n\nIf a file cannot"),
+            items("values.md", "The following is not covered.", "\n\nIf a file cannot"),
             items("values.md", "## What is not covered", "\n## "),
             items("threads.md", "**What cannot be covered.**", "\n\nIf a replay"))
         .flatMap(list -> list)

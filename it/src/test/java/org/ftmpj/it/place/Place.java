@@ -140,8 +140,7 @@ public enum Place {
       "a segment of a channel log has no name yet, or the one before is not ended, or nothing is in it",
       before(Names.JOURNAL + "JournalWriter", "roll", "move", Action.PASS),
       after(Names.JOURNAL + "JournalWriter", "roll", "move", Action.PASS),
-      after(Names.JOURNAL + "JournalWriter", "roll", "end", Action.PASS),
-      after(Names.JOURNAL + "JournalWriter", "roll", "open", Action.PASS)),
+      after(Names.JOURNAL + "JournalWriter", "roll", "end", Action.PASS)),
 
   APPENDED(
       When.NEW,

@@ -317,8 +317,7 @@ public final class Stepwise {
       last = operation == null ? attemptHandOver() : attemptOperation();
     }
     if (last == Attempt.DONE || awaitsPayloads) {
-      awaitsPayloads =
-          isOfProgram && operation != null && !requests.stream().allMatch(this::isHere);
+      awaitsPayloads = isOfProgram && operation != null && !areHere();
       last = awaitsPayloads ? Attempt.NOTHING_ARRIVED : Attempt.DONE;
     }
     if (last == Attempt.DONE) {
@@ -328,6 +327,15 @@ public final class Stepwise {
       }
     }
     return last == Attempt.DONE;
+  }
+
+  private boolean areHere() {
+    for (PendingRequest request : requests) {
+      if (!isHere(request)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the program can copy what the request has received, if it has. */

@@ -117,7 +117,9 @@ public final class Trace {
   /** Other objects stand for the same requests from now on. */
   void replace(Map<Object, Object> others) {
     steps.replaceAll(
-        step ->
-            new Step(step.thread(), step.kind(), others.getOrDefault(step.given(), step.given())));
+        step -> {
+          Object other = step.given() == null ? null : others.get(step.given());
+          return other == null ? step : new Step(step.thread(), step.kind(), other);
+        });
   }
 }

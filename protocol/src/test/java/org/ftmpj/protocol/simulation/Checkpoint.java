@@ -11,6 +11,7 @@ import org.ftmpj.protocol.rank.Trace;
  * program, what it had been given by its calls; and of what watches it, what it had seen.
  *
  * @param rank the protocol's state as bytes
+ * @param state the same, read once
  * @param operation index of the program's next operation
  * @param trace of the program, or of one that went on from there
  * @param length how much of it the program had been given
@@ -22,6 +23,7 @@ import org.ftmpj.protocol.rank.Trace;
  */
 record Checkpoint(
     byte[] rank,
+    RankCheckpoint state,
     int operation,
     Trace trace,
     int length,
@@ -43,7 +45,7 @@ record Checkpoint(
 
   /** Whether it was taken on another host than that of its rank. */
   boolean isElsewhere() {
-    return RankCheckpoint.decode(rank).read().stream().anyMatch(ReadPosition::isByNumber);
+    return state.read().stream().anyMatch(ReadPosition::isByNumber);
   }
 
   /** The protocol's state, as who goes on from it reads it. */
@@ -58,7 +60,7 @@ record Checkpoint(
    * @param mistake null for none
    */
   Checkpoint elsewhere(Mutation mistake) {
-    RankCheckpoint here = RankCheckpoint.decode(rank);
+    RankCheckpoint here = state;
     RankCheckpoint there = here.elsewhere();
     if (mistake == Mutation.READ_BY_RECORDS) {
       there = Records.with(there, "read", positions -> here.read());
@@ -66,7 +68,17 @@ record Checkpoint(
       there = Records.with(there, "matching", any -> here.matching());
       there = Records.with(there, "requests", any -> here.requests());
     }
+    byte[] bytes = there.encode();
     return new Checkpoint(
-        there.encode(), operation, trace, length, putOut, lines, taken, dependence, needs);
+        bytes,
+        RankCheckpoint.decode(bytes),
+        operation,
+        trace,
+        length,
+        putOut,
+        lines,
+        taken,
+        dependence,
+        needs);
   }
 }

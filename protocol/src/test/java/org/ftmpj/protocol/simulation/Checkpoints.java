@@ -59,12 +59,12 @@ final class Checkpoints {
     return kept.isEmpty() ? null : newest();
   }
 
-  /** They are lost with the rank's host, but for these. */
+  /** They are lost with the rank's host, but for those of these that logs are not pruned beyond. */
   void hostLost(List<Checkpoint> copied) {
     notDurable = null;
     kept.clear();
-    kept.addAll(copied);
-    hadTwo = copied.size() == KEPT || prunedTo >= 0;
+    copied.stream().filter(copy -> copy.operation() >= prunedTo).forEach(kept::add);
+    hadTwo = kept.size() == KEPT || prunedTo >= 0;
   }
 
   /** Where hosts can be lost: logs are pruned to what these need; it goes on from no older one. */
@@ -129,7 +129,7 @@ final class Checkpoints {
   }
 
   private void prune(Checkpoint oldest) {
-    RankCheckpoint covered = oldest.read(null);
+    RankCheckpoint covered = oldest.state();
     boolean any = rank.logger().prune(covered.firstRecord() - 1);
     for (int peer = 0; peer < job.size(); peer++) {
       any |= job.channel(peer, rank.number()).received().prune(needed(peer, covered));
@@ -184,6 +184,6 @@ final class Checkpoints {
 
   /** How many messages to a rank each checkpoint covers that may be begun with. */
   private long sent(int destination) {
-    return kept.size() == KEPT ? kept.get(0).read(null).firstSent(destination) - 1 : 0;
+    return kept.size() == KEPT ? kept.get(0).state().firstSent(destination) - 1 : 0;
   }
 }

@@ -24,6 +24,9 @@ final class HostStream {
   /** Those that passes have taken, in the order in which they are sent. */
   private final List<Noted> sending = new ArrayList<>();
 
+  /** How many of those appended they have taken. */
+  private int taken;
+
   /** The pass that has begun; null if none has. */
   private Pass pass;
 
@@ -94,6 +97,7 @@ final class HostStream {
       for (Noted noted : appended.subList(0, before)) {
         if (seen.contains(noted)) {
           noted.isTaken = true;
+          taken++;
           sending.add(noted);
         }
       }
@@ -223,7 +227,12 @@ final class HostStream {
 
   /** Whether those of that rank are. */
   boolean isStableOf(int rank, int end) {
-    return appended.subList(0, end).stream().allMatch(n -> n.rank() != rank || n.isStable);
+    for (Noted noted : appended.subList(0, end)) {
+      if (noted.rank() == rank && !noted.isStable) {
+        return false;
+      }
+    }
+    return true;
   }
 
   boolean isUnderWay() {
@@ -272,7 +281,7 @@ final class HostStream {
     if (!host.isLinked()) {
       return false;
     }
-    if (pass != null || receiver.hasSentAll() && appended.stream().anyMatch(n -> !n.isTaken)) {
+    if (pass != null || receiver.hasSentAll() && taken < appended.size()) {
       look();
       return true;
     }
@@ -310,7 +319,8 @@ final class HostStream {
     while (stable < appended.size() && appended.get(stable).isStable) {
       stable++;
     }
-    if (base != null && sending.subList(0, acknowledged).stream().anyMatch(n -> n.record == base)) {
+    if (base != null
+        && sending.subList(dropped, acknowledged).stream().anyMatch(n -> n.record == base)) {
       drop();
     }
   }

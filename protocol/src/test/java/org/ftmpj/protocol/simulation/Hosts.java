@@ -73,7 +73,12 @@ final class Hosts {
 
   /** Whether the ranks of a lost host have yet to move. */
   boolean areToMove() {
-    return hosts.stream().anyMatch(host -> !host.isUp() && !host.isGivenUp());
+    for (Host host : hosts) {
+      if (!host.isUp() && !host.isGivenUp()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -84,7 +89,9 @@ final class Hosts {
     if (lossesLeft > 0 && dice.oneIn(LOSS_ONE_IN)) {
       loseSome();
     }
-    for (Host host : List.copyOf(hosts)) {
+    // Who takes the place of one is added at the end, and is not asked.
+    for (int i = 0, now = hosts.size(); i < now; i++) {
+      Host host = hosts.get(i);
       boolean isNoticed = job.isPunctual() || dice.oneIn(NOTICED_ONE_IN);
       if (!host.isUp() && !host.isGivenUp() && isNoticed) {
         again += giveUp(host);

@@ -187,10 +187,12 @@ final class Incarnation implements Surroundings, Outside {
   public void taken(RankCheckpoint checkpoint) {
     rank.step();
     count(checkpoint);
+    byte[] bytes = checkpoint.encode();
     rank.checkpoints()
         .take(
             new Checkpoint(
-                checkpoint.encode(),
+                bytes,
+                RankCheckpoint.decode(bytes),
                 program().current() + 1,
                 calls.trace(),
                 calls.trace().length(),

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -13,8 +14,16 @@ final class Needs {
 
   private final Job job;
 
+  /** By rank; null where it is not known yet. Nothing changes while logs are pruned. */
+  private final List<List<Checkpoint>> oldest;
+
+  /** The same of the first of its own determinants' records; 0 where it is not known yet. */
+  private final long[] records;
+
   Needs(Job job) {
     this.job = job;
+    oldest = new ArrayList<>(Collections.nCopies(job.size(), null));
+    records = new long[job.size()];
   }
 
   /** Prunes the logs from and to a rank, their mirrors and their copies, and its host's stream. */
@@ -68,25 +77,30 @@ final class Needs {
    * from the older of its checkpoints has only one for a while.
    */
   private long record(int rank) {
+    if (records[rank] == 0) {
+      records[rank] = findRecord(rank);
+    }
+    return records[rank];
+  }
+
+  private long findRecord(int rank) {
     if (oldest(rank).isEmpty()) {
       return job.rank(rank).checkpoints().firstRecord();
     }
     List<Checkpoint> all = new ArrayList<>(job.rank(rank).checkpoints().kept());
     all.addAll(Copies.counted(job.copies(), rank));
     long first =
-        all.stream()
-            .mapToLong(checkpoint -> checkpoint.read(null).firstRecord())
-            .min()
-            .orElseThrow();
+        all.stream().mapToLong(checkpoint -> checkpoint.state().firstRecord()).min().orElseThrow();
     return job.rank(rank).checkpoints().needsRecordsFrom(first);
   }
 
   /** The first message to that destination that the rank may compare. */
   private long sent(int rank, int destination) {
-    return oldest(rank).stream()
-        .mapToLong(checkpoint -> checkpoint.needs().sent()[destination])
-        .min()
-        .orElse(1);
+    long first = Long.MAX_VALUE;
+    for (Checkpoint checkpoint : oldest(rank)) {
+      first = Math.min(first, checkpoint.needs().sent()[destination]);
+    }
+    return first == Long.MAX_VALUE ? 1 : first;
   }
 
   /**
@@ -96,19 +110,24 @@ final class Needs {
    * @param moves how often the source had moved when it wrote the log that is to be pruned
    */
   private long received(int rank, int source, int moves) {
-    return oldest(rank).stream()
-        .mapToLong(
-            checkpoint ->
-                job.mutation() == Mutation.ANY_LOG_COUNTS
-                        || checkpoint.needs().moves()[source] >= moves
-                    ? checkpoint.needs().received()[source]
-                    : 1)
-        .min()
-        .orElse(1);
+    long first = Long.MAX_VALUE;
+    for (Checkpoint checkpoint : oldest(rank)) {
+      boolean counts =
+          job.mutation() == Mutation.ANY_LOG_COUNTS || checkpoint.needs().moves()[source] >= moves;
+      first = Math.min(first, counts ? checkpoint.needs().received()[source] : 1);
+    }
+    return first == Long.MAX_VALUE ? 1 : first;
   }
 
   /** The older ones; none as long as all is needed. */
   private List<Checkpoint> oldest(int rank) {
+    if (oldest.get(rank) == null) {
+      oldest.set(rank, findOldest(rank));
+    }
+    return oldest.get(rank);
+  }
+
+  private List<Checkpoint> findOldest(int rank) {
     List<Checkpoint> kept = job.rank(rank).checkpoints().kept();
     List<Checkpoint> counted = Copies.counted(job.copies(), rank);
     if (job.mutation() == Mutation.PRUNED_WITHOUT_COPIES) {
@@ -117,9 +136,8 @@ final class Needs {
     if (kept.size() < KEPT || counted.size() < KEPT) {
       return List.of();
     }
-    List<Checkpoint> oldest = new ArrayList<>(List.of(kept.get(0)));
-    oldest.add(counted.get(job.mutation() == Mutation.NEWEST_COPY_COUNTS ? 1 : 0));
-    job.rank(rank).checkpoints().prunedTo(oldest);
-    return oldest;
+    Checkpoint copy = counted.get(job.mutation() == Mutation.NEWEST_COPY_COUNTS ? 1 : 0);
+    job.rank(rank).checkpoints().prunedTo(List.of(kept.get(0), counted.get(0)));
+    return List.of(kept.get(0), copy);
   }
 }

@@ -102,7 +102,7 @@ final class RankEvents implements EventLog, LogWriter.Client {
 
   /** Without matches of receives that were posted before the checkpoint. */
   private List<byte[]> after(List<byte[]> history) {
-    long clock = from == null ? 0 : from.read(null).clock();
+    long clock = from == null ? 0 : from.state().clock();
     return changed(
         history, d -> d instanceof Determinant.Match match && match.clock() <= clock ? null : d);
   }

@@ -99,7 +99,12 @@ final class Strands implements EventOrder.Waking {
 
   /** Whether an operation has begun and is not done. */
   boolean areBusy() {
-    return strands.stream().anyMatch(strand -> strand.isBusy);
+    for (Strand strand : strands) {
+      if (strand.isBusy) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether main's thread is between two operations, and all others wait for messages. */
@@ -164,10 +169,12 @@ final class Strands implements EventOrder.Waking {
   }
 
   private Strand strand(int thread) {
-    return strands.stream()
-        .filter(strand -> strand.program.number() == thread)
-        .findFirst()
-        .orElseThrow();
+    for (Strand strand : strands) {
+      if (strand.program.number() == thread) {
+        return strand;
+      }
+    }
+    throw new AssertionError("there is no thread " + thread);
   }
 
   private static boolean begin(Strand strand) {
