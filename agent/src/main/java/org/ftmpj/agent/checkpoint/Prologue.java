@@ -97,7 +97,7 @@ public final class Prologue implements CheckpointPart {
     return bytes > MOST_BYTES;
   }
 
-  /** Whether the program repeats what it has done before, so that nobody should see it again. */
+  /** Whether the program is repeating earlier work, whose effects must not show a second time. */
   public boolean isRepeated() {
     return phase == Phase.REPEATED || phase == Phase.RESTORING;
   }

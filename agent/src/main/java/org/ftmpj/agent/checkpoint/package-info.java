@@ -7,11 +7,11 @@
  * block, and {@code CheckpointAnswers} writes the outcome into a small record, which status and
  * metrics also read. {@code ImagedTypes} selects the statics of an image. FTMPJ's own knowledge of
  * the program is in it as well ({@code CheckpointPart}: values, files, standard input, settings of
- * the virtual machine). Objects that each process has anew have names instead ({@code HeapNames},
- * {@code DeviceObjects}): the device, the session, names of processes, requests of the protocol,
- * buffers of MPJ Express's pool. Open files are opened again by the rank's {@code WrittenFiles}, by
- * the same {@code RepeatedOpens} that repeat an open without checkpoints. Until a checkpoint is on
- * the disk no other one is begun.
+ * the virtual machine). Objects that each process creates for itself are written by name ({@code
+ * HeapNames}, {@code DeviceObjects}): the device, the session, names of processes, requests of the
+ * protocol, buffers of MPJ Express's pool. Open files are opened again by the rank's {@code
+ * WrittenFiles}, by the same {@code RepeatedOpens} that repeat an open without checkpoints. Until a
+ * checkpoint is on the disk no other one is begun.
  *
  * <p>A later incarnation asks {@code Restart} before it opens any log. Main's class is loaded, but
  * its initializer does not run, and MPI is not initialized again; what classes read from clocks

@@ -302,8 +302,7 @@ public enum ErrorCode {
       1510,
       "A restarted rank requires a file in the state in which the rank read it, but"
           + " something that is not recorded has changed, replaced or removed the file since.",
-      "While the job runs, let only the job itself change files that it reads; see"
-          + " docs/values.md#files."),
+      "Do not change files that the job reads while it runs; see docs/values.md#files."),
   WRITTEN_DIFFERENTLY(
       1511,
       "A restarted rank has written something else to a file than it had before its death.",

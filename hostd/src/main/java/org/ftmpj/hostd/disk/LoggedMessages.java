@@ -8,16 +8,17 @@ import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Counts the bytes of messages that the ranks of a job on this host have logged so far, pruned or
- * not. It reads shared memory, which costs next to nothing. One thread.
+ * The bytes of messages that the ranks of a job on this host have logged so far, including those
+ * pruned since. Read from shared memory, which costs next to nothing. One thread.
  */
 public final class LoggedMessages {
   private final ControlBlock control;
   private final List<BulkReader> logs;
 
   /**
-   * @param control the block of this host
-   * @param ranks so many have logs here: all of the job, or none where there are event loggers only
+   * @param control the control block of this host
+   * @param ranks the number of ranks with logs on this host: all of the job, or 0 if only event
+   *     loggers run here
    */
   public LoggedMessages(JobLayout layout, ControlBlock control, int ranks) {
     this.control = control;
@@ -25,7 +26,7 @@ public final class LoggedMessages {
   }
 
   /**
-   * The bytes of all ranks together.
+   * Returns the sum over all ranks.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */

@@ -40,9 +40,10 @@ public final class QuotaWatch {
   /** The pace of what is known by counting only: all but large messages. */
   private final QuotaPace pace = new QuotaPace();
 
-  /** What was on the disk at the last count, and how much of messages was logged then. */
+  /** The size of the logs on the disk at the last count, in bytes. */
   private long counted;
 
+  /** The bytes of messages that had been logged at the last count. */
   private long loggedThen;
 
   /**
@@ -148,8 +149,8 @@ public final class QuotaWatch {
   }
 
   /**
-   * No less than the size of the logs, but for what has grown besides the messages of this host's
-   * ranks.
+   * An upper bound of the size of the logs, as long as only messages of this host's ranks have been
+   * logged since the last count.
    */
   private long atMost() {
     return counted + messages.bytes() - loggedThen;
@@ -173,7 +174,7 @@ public final class QuotaWatch {
     while (!deadline.isOver() && !verdict.isKnown()) {
       long most = atMost();
       if (most >= hold.from()) {
-        // To count takes as long as a fast program needs to fill what is left of the quota.
+        // During a count a fast program could fill the rest of the quota.
         held.ifPresent(ThrottledRanks::holdAtOnce);
       }
       if (soonest.isOver() && most >= full()) {

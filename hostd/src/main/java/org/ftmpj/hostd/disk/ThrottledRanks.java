@@ -23,7 +23,7 @@ public final class ThrottledRanks {
     this.notice = notice;
   }
 
-  /** Holds them up until the logs are counted, as they may be near the quota. */
+  /** Slows the ranks down until the logs are counted, because these may be near the quota. */
   void holdAtOnce() {
     if (!control.areHeldUp()) {
       control.holdUp(true);

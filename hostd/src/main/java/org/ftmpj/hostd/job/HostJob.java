@@ -214,7 +214,7 @@ final class HostJob {
     }
   }
 
-  /** The message to the launcher when everything is ready. */
+  /** Returns the message that this host is ready to start its ranks. */
   ToLauncher.Ready ready(Optional<HostPort> logger) {
     long input = 0;
     if (order.turn().isResumed() && order.placement().hostOf(0) == order.host()) {
@@ -342,7 +342,7 @@ final class HostJob {
   }
 
   /**
-   * @param isContinued whether this host has a part of the job already
+   * @param isContinued whether this host recorded a part of the input in an earlier run
    */
   private void recordInput(boolean isContinued) {
     RemoteInput remote = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));

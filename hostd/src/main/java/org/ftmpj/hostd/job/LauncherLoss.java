@@ -23,7 +23,7 @@ final class LauncherLoss {
         ErrorCode.HOST_GIVEN_UP, GIVEN_UP + "; the ranks here have been stopped");
   }
 
-  /** The message whether the job continues without this host, or has ended. */
+  /** The message that the job continues without this host, or has ended. */
   static boolean isGivenUp(FtmpjException why) {
     return why.code() == ErrorCode.HOST_GIVEN_UP;
   }

@@ -58,7 +58,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   /** The number of the last record of the stream that this object has added; 0 if none. */
   private long last;
 
-  /** The numbers of passes begun, and ended. Guarded by this object, like the following fields. */
+  /** The number of passes begun. Guarded by this object, like the following fields. */
   private long begun;
 
   private long ended;

@@ -63,7 +63,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
    */
   private volatile CheckpointRequests checkpoints;
 
-  /** Whether a job with this end is resumed later: then an unfinished line stays so. */
+  /** Whether a job that ends like this is resumed later; its last line may then be incomplete. */
   private volatile Predicate<JobEnd> toBeResumed = end -> false;
 
   /** Whether hosts that do not join are no failure. */
@@ -257,7 +257,7 @@ final class RemoteRanks implements JobListener, AutoCloseable {
     return console.loss().isPresent() ? Map.of() : notes;
   }
 
-  /** The shown output that is not in such notes yet. */
+  /** The output that was shown and is not in the coordinator's notes yet. */
   UnnotedOutput unnoted() {
     return unnoted;
   }

@@ -94,7 +94,7 @@ public record JobStatus(
         .orElse(job.state() == JobState.STOPPED ? "stopped" : "dead");
   }
 
-  /** The description of the job, as `ftmpj status` prints it, without the ranks. */
+  /** The part of `ftmpj status` that describes the job as a whole, before the table of ranks. */
   public String headText() {
     StringBuilder text = new StringBuilder();
     String end = System.lineSeparator();

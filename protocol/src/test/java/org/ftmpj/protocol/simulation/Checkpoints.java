@@ -59,7 +59,7 @@ final class Checkpoints {
     return kept.isEmpty() ? null : newest();
   }
 
-  /** They are lost with the rank's host, but for those of these that logs are not pruned beyond. */
+  /** Loses the checkpoints on a lost host, and keeps the copies whose logs are still complete. */
   void hostLost(List<Checkpoint> copied) {
     notDurable = null;
     kept.clear();

@@ -207,12 +207,12 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     ring(destination);
   }
 
-  /** Bytes of records were appended to the log to that rank. */
+  /** Makes a record visible that was appended to the log to a rank, and counts its bytes. */
   private void published(int destination, int bytes) {
     control.publish(rank, destination);
     control.logged(rank, bytes);
     if (control.areHeldUp()) {
-      // A slow sender comes to its next segment late, and goes on at full speed sooner so.
+      // A slowed sender would begin its next segment late; pruning now lets it speed up sooner.
       outbound[destination].prune();
     }
   }

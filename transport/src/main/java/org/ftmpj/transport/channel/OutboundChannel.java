@@ -63,7 +63,7 @@ final class OutboundChannel implements AutoCloseable {
    * @param bulk the rank's own, for its messages to all destinations
    * @param inherited the same as earlier incarnations left it
    * @param rules of the log
-   * @param published called after every append, with its bytes
+   * @param published called after every append, with its length in bytes
    * @param begun called when the place of a large payload is published, and it is not written yet
    */
   OutboundChannel(
@@ -219,7 +219,7 @@ final class OutboundChannel implements AutoCloseable {
     published.accept(head.remaining() + firstLength + secondLength);
   }
 
-  /** Removes the segments that are no longer needed, without a new one. */
+  /** Removes the segments that are no longer needed, without beginning a new one. */
   void prune() {
     writer.prune();
   }

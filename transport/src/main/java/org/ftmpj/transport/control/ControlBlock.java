@@ -226,12 +226,12 @@ public final class ControlBlock {
     return (int) INT.getVolatile(block, HELD_UP) == 1;
   }
 
-  /** Counts bytes that the rank has appended to a channel log. To be called by the rank only. */
+  /** Adds bytes that the rank has appended to a channel log. To be called by the rank only. */
   public void logged(int rank, long bytes) {
     LONG.setOpaque(block, rank(rank) + LOGGED, logged(rank) + bytes);
   }
 
-  /** The bytes that all incarnations of the rank have appended to channel logs, removed or not. */
+  /** The bytes that all incarnations of the rank have appended to channel logs, pruned or not. */
   public long logged(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + LOGGED);
   }

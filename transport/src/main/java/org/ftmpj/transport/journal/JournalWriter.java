@@ -100,7 +100,7 @@ public final class JournalWriter implements AutoCloseable {
     return new JournalWriter(directory, rules, segments, first);
   }
 
-  /** Renames a segment that is open, or the journal that it is in; closes it if that fails. */
+  /** Renames an open segment, or the journal that contains it; closes the segment on failure. */
   private static void move(Path from, Path to, SegmentWriter segment) throws IOException {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -154,7 +154,7 @@ public final class JournalWriter implements AutoCloseable {
       SegmentWriter last = segment;
       segment = begun;
       segments.addLast(next);
-      // Only now: a reader that finds it finds the next segment, too.
+      // Only now: a reader that comes to this end must find the next segment.
       end(last);
       drop();
     } catch (FtmpjException e) {

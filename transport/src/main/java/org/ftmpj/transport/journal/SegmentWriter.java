@@ -23,7 +23,7 @@ final class SegmentWriter implements AutoCloseable {
 
   private final Path directory;
 
-  /** Its place when it was opened. */
+  /** The directory in which the segment was opened, before it was renamed. */
   private final Path opened;
 
   private final SingleChronicleQueue queue;
@@ -46,17 +46,17 @@ final class SegmentWriter implements AutoCloseable {
     this.directory = directory;
     this.queue = queue;
     this.appender = appender;
-    // The parent of the journal, which has its name from the beginning.
+    // The parent of the journal, which is never renamed.
     this.space = FreeSpace.on(directory.toAbsolutePath().getParent().getParent());
   }
 
   /**
-   * Creates a segment that has a head and no other record, to be renamed while it is open: neither
-   * Chronicle nor this class looks at its path again. A kill meanwhile leaves one that cannot be
-   * opened.
+   * Creates a segment with a head and no other record. It may be renamed while it is open, because
+   * neither Chronicle Queue nor this class uses its path again. A kill before the renaming leaves a
+   * segment that cannot be opened.
    *
-   * @param making where it is made
-   * @param directory where it will be
+   * @param making the directory in which it is created
+   * @param directory its directory after it is renamed
    */
   static SegmentWriter create(Path making, Path directory, SegmentHead head) throws IOException {
     Queues.prepare(making);
