@@ -1,6 +1,11 @@
 package org.ftmpj.it.program;
 
-import java.nio.ByteBuffer;
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +13,7 @@ import mpi.MPI;
 
 /**
  * Makes objects of the JDK at the start, and keys of a hash table of them later: their order is
- * sent. Holds what no checkpoint can hold.
+ * sent. Holds a mapped file, which no checkpoint can contain.
  */
 public final class KeysLater {
   public static final int STEPS = 100;
@@ -18,15 +23,15 @@ public final class KeysLater {
 
   private KeysLater() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws InterruptedException, IOException {
     MPI.Init(args);
-    ByteBuffer outside = ByteBuffer.allocateDirect(Long.BYTES);
+    MappedByteBuffer mapped = map();
     int other = 1 - MPI.COMM_WORLD.Rank();
     Object[] keys = new Object[KEYS];
     for (int i = 0; i < KEYS; i++) {
       keys[i] = i % 3 == 0 ? new Object() : i % 3 == 1 ? new int[i] : new ArrayDeque<>();
     }
-    int[] order = {outside.capacity()};
+    int[] order = {mapped.capacity()};
     int[] got = new int[1];
     for (int step = 0; step < STEPS; step++) {
       if (step == STEPS / 2) {
@@ -36,7 +41,20 @@ public final class KeysLater {
       System.out.println("step " + step + ": " + got[0]);
       Thread.sleep(STEP_MS);
     }
+    if (mapped.getLong(0) != STEPS) {
+      throw new IllegalStateException("The file has changed");
+    }
     MPI.Finalize();
+  }
+
+  private static MappedByteBuffer map() throws IOException {
+    Path file = Files.createTempFile("keys-later", ".bin");
+    Files.write(file, new byte[] {0, 0, 0, 0, 0, 0, 0, STEPS});
+    try (FileChannel channel = FileChannel.open(file)) {
+      MappedByteBuffer mapped = channel.map(MapMode.READ_ONLY, 0, Long.BYTES);
+      Files.delete(file);
+      return mapped;
+    }
   }
 
   private static int order(Object[] keys) {
