@@ -92,7 +92,7 @@ final class AfterFinalize {
   /** On several hosts what the others do is not known here. */
   private boolean allWait() {
     for (int rank = 0; rank < place.size(); rank++) {
-      if (control.isElsewhere(rank)
+      if (control.isRemote(rank)
           || !control.waitsFinalized(rank) && !Files.exists(place.layout().exitRecord(rank))) {
         return false;
       }

@@ -173,7 +173,7 @@ public final class Agent {
 
   /** Tells whether a notice of that name is the first in the job; false in a repetition. */
   static Predicate<String> toldFirst(boolean live, Place place) {
-    ReportedOnce told = new ReportedOnce(place.layout().told());
+    ReportedOnce told = new ReportedOnce(place.layout().reported());
     return name -> live && told.isFirst(name);
   }
 

@@ -20,7 +20,7 @@ import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /** The event log that belongs to the durability level. */
@@ -33,7 +33,7 @@ final class EventLogs {
    *     CANNOT_START} if the job's event logger does not listen, {@code WRONG_SECRET} if the job's
    *     secret cannot be read
    */
-  static EventLog open(Configuration configuration, Place place, Needed needed) {
+  static EventLog open(Configuration configuration, Place place, Retention needed) {
     return switch (configuration.get(Options.DURABILITY)) {
       case PROCESS ->
           new MappedEventLog(
@@ -50,7 +50,7 @@ final class EventLogs {
     return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
-  private static EventLog remote(Loggers loggers, Place place, Needed needed) {
+  private static EventLog remote(Loggers loggers, Place place, Retention needed) {
     JobLayout layout = place.layout();
     Incarnation rank = new Incarnation(place.job().name(), place.rank(), place.incarnation());
     return JobLoggers.of(layout, loggers).log(rank, new NoticesOfHost(layout), needed);

@@ -34,13 +34,13 @@ import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.report.CallSite;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.MessageRetention;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** The rank itself: writes its logs, and leaves an exit record. */
@@ -98,7 +98,7 @@ final class LiveRank implements Role {
     GateWaits log =
         new GateWaits(
             EventLogs.open(configuration, place, logs.determinants()), control, place.rank());
-    RankOutside outside = new RankOutside(place, output, restart, diagnostics);
+    LiveRankListener outside = new LiveRankListener(place, output, restart, diagnostics);
     RestoredRank rank = rank(log, logs.messages(), outside, restart);
     RankSession session = rank.session();
     Optional<RankCheckpoints> checkpoints =
@@ -156,11 +156,11 @@ final class LiveRank implements Role {
   }
 
   private RestoredRank rank(
-      EventLog log, NeededMessages needed, RankOutside ofRank, Optional<Restart> restart) {
+      EventLog log, MessageRetention needed, LiveRankListener ofRank, Optional<Restart> restart) {
     RestorableInterconnect interconnect =
         ChronicleInterconnect.open(
             place.layout(), place.rank(), place.size(), place.incarnation(), needed);
-    Outside outside = ofRank;
+    RankListener outside = ofRank;
     EventLog events = log;
     if (configuration.get(Options.JFR)) {
       Flight.require();
@@ -199,13 +199,13 @@ final class LiveRank implements Role {
       Place place,
       RankSession session,
       OutputWriter output,
-      RankOutside outside,
+      LiveRankListener outside,
       Optional<RankCheckpoints> checkpoints)
       implements OpenRank {
 
     @Override
-    public Optional<String> heldLine() {
-      return output.heldLine(Program.MAIN);
+    public Optional<String> unrepeatedLine() {
+      return output.unrepeatedLine(Program.MAIN);
     }
 
     @Override

@@ -22,7 +22,7 @@ interface OpenRank {
    * The next line that an earlier incarnation printed in the thread that runs main, and that this
    * one has not printed again; empty if there is none.
    */
-  default Optional<String> heldLine() {
+  default Optional<String> unrepeatedLine() {
     return Optional.empty();
   }
 

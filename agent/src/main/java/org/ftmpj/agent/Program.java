@@ -176,7 +176,7 @@ final class Program {
             ErrorCode.ENDED_EARLY, "the program " + how + " before it has restored its state");
       }
       session.requireRepeated(
-          how, () -> isOwner() || !owner.isAlive() ? rank.heldLine() : Optional.empty());
+          how, () -> isOwner() || !owner.isAlive() ? rank.unrepeatedLine() : Optional.empty());
     } catch (RuntimeException | Error e) {
       if (uncaught != null) {
         e.addSuppressed(uncaught);

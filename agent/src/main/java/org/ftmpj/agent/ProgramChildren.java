@@ -94,13 +94,13 @@ final class ProgramChildren implements ChildHooks {
   /** The processes that have not ended. */
   static final class Running implements CheckpointPart {
     @Override
-    public Object kept() {
+    public Object saved() {
       return Children.imaged();
     }
 
     @Override
-    public void restore(Object kept) {
-      Children.restore(Arrays.asList((Object[]) kept));
+    public void restore(Object saved) {
+      Children.restore(Arrays.asList((Object[]) saved));
     }
   }
 }

@@ -82,13 +82,13 @@ final class ProgramFiles implements FileHooks, CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     return new HashMap<>(operations);
   }
 
   @Override
-  public void restore(Object kept) {
-    ((Map<?, ?>) kept).forEach((thread, number) -> operations.put((int) thread, (long) number));
+  public void restore(Object saved) {
+    ((Map<?, ?>) saved).forEach((thread, number) -> operations.put((int) thread, (long) number));
   }
 
   @Override

@@ -56,15 +56,15 @@ final class ProgramInput extends InputStream {
     }
 
     @Override
-    public synchronized Object kept() {
+    public synchronized Object saved() {
       return new Object[] {
         input.position, buf == null ? null : buf.clone(), new int[] {pos, count, markpos, marklimit}
       };
     }
 
     @Override
-    public synchronized void restore(Object kept) {
-      Object[] values = (Object[]) kept;
+    public synchronized void restore(Object saved) {
+      Object[] values = (Object[]) saved;
       input.position = (long) values[0];
       buf = (byte[]) values[1];
       int[] places = (int[]) values[2];

@@ -90,11 +90,11 @@ final class RankStartup {
   /**
    * What a checkpoint has to have of the program.
    *
-   * @param kept what is kept beside its heap
-   * @param keptOfHeap what refers to its objects or threads, too
+   * @param parts what is kept beside its heap
+   * @param partsOfHeap what refers to its objects or threads, too
    */
   private record TakenOver(
-      List<CheckpointPart> kept, List<CheckpointPart> keptOfHeap, ProgramStreams streams) {}
+      List<CheckpointPart> parts, List<CheckpointPart> partsOfHeap, ProgramStreams streams) {}
 
   /**
    * @param live whether this process is the rank itself
@@ -191,7 +191,7 @@ final class RankStartup {
   }
 
   private TakenOver takeOver(Opened opened, Woven woven) {
-    List<CheckpointPart> kept = new ArrayList<>(List.of(woven.values(), opened.files()));
+    List<CheckpointPart> parts = new ArrayList<>(List.of(woven.values(), opened.files()));
     List<CheckpointPart> ofHeap =
         new ArrayList<>(List.of(new RankValues.Identities(), new ProgramChildren.Running()));
     woven.threads().ifPresent(calls -> ofHeap.add(new ThreadSnapshot(threads(opened, calls))));
@@ -207,11 +207,11 @@ final class RankStartup {
             failStop);
     Optional<ProgramInput.Buffered> input =
         ProgramInput.begin(place, opened.program(), opened.session().longWaits(), live);
-    input.ifPresent(kept::add);
+    input.ifPresent(parts::add);
     ProgramStreams streams =
         new ProgramStreams(
             outputs.out(), outputs.err(), input, opened.files().written(), opened.files().read());
-    return new TakenOver(kept, ofHeap, streams);
+    return new TakenOver(parts, ofHeap, streams);
   }
 
   private RankThreads threads(Opened opened, UnrecordedCalls calls) {
@@ -230,9 +230,9 @@ final class RankStartup {
   private static ProgramParts parts(Opened opened, Woven woven, TakenOver program) {
     return new ProgramParts(
         woven.device(),
-        program.kept(),
+        program.parts(),
         program.streams(),
-        program.keptOfHeap(),
+        program.partsOfHeap(),
         opened.prologue(),
         opened.files().written()::areOpen,
         opened.program()::stop,

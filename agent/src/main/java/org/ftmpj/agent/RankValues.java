@@ -232,7 +232,7 @@ final class RankValues implements ValueHooks, CheckpointPart {
 
   /** The state of main's thread, when all others have ended. */
   @Override
-  public Object kept() {
+  public Object saved() {
     OfThread main = ofThreads.get(0);
     boolean known = main != null;
     return new Object[] {
@@ -245,8 +245,8 @@ final class RankValues implements ValueHooks, CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    Object[] values = (Object[]) kept;
+  public void restore(Object saved) {
+    Object[] values = (Object[]) saved;
     OfThread main = new OfThread();
     main.generator = (RandomGenerator) values[0];
     main.seeded = (boolean) values[1];
@@ -261,13 +261,13 @@ final class RankValues implements ValueHooks, CheckpointPart {
   /** The identities that objects of the program have. */
   static final class Identities implements CheckpointPart {
     @Override
-    public Object kept() {
+    public Object saved() {
       return new Object[] {IdentityHashes.objects(), IdentityHashes.numbers()};
     }
 
     @Override
-    public void restore(Object kept) {
-      Object[] values = (Object[]) kept;
+    public void restore(Object saved) {
+      Object[] values = (Object[]) saved;
       IdentityHashes.restore((Object[]) values[0], (int[]) values[1]);
     }
   }

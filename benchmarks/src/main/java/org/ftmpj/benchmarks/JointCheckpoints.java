@@ -27,7 +27,7 @@ final class JointCheckpoints {
       return;
     }
     for (int rank = 0; rank < asked.length; rank++) {
-      asked[rank] = control.askForCheckpoint(rank);
+      asked[rank] = control.requestCheckpoint(rank);
     }
     lastNs = System.nanoTime();
   }

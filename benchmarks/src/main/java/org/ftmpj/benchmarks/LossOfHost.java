@@ -148,7 +148,7 @@ final class LossOfHost implements Benchmark {
     try {
       until(job, "print something", () -> job.printed() > 0);
       LockSupport.parkNanos(Duration.ofSeconds(trial.ageS).toNanos());
-      Path process = kept.layout().elsewhere(RANK);
+      Path process = kept.layout().remote(RANK);
       final String before = Files.readString(process);
       final long lostNs = System.nanoTime();
       trial.loss.of(network);

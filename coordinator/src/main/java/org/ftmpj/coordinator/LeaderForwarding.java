@@ -49,7 +49,7 @@ final class LeaderForwarding implements AutoCloseable {
     try (AgreementLink link =
         AgreementLink.open(leader, settings.secret(), settings.job(), ANSWER_TIMEOUT_MS)) {
       Reply reply = link.ask(new Question.Carry(request, false));
-      return reply instanceof Reply.Elsewhere ? new Reply.Later("another one leads now") : reply;
+      return reply instanceof Reply.NotLeader ? new Reply.Later("another one leads now") : reply;
     } catch (IOException | FtmpjException e) {
       return new Reply.Later(leader + " leads, and does not answer: " + e.getMessage());
     }

@@ -186,7 +186,7 @@ final class RatisCoordination implements AgreementEndpoint {
   }
 
   private CompletableFuture<Reply> onward(Reply here, byte[] request) {
-    return here instanceof Reply.Elsewhere leader
+    return here instanceof Reply.NotLeader leader
         ? onward.ask(leader.logger(), request)
         : CompletableFuture.completedFuture(here);
   }
@@ -239,7 +239,7 @@ final class RatisCoordination implements AgreementEndpoint {
     NotLeaderException other = reply.getNotLeaderException();
     RaftPeer leader = other == null ? null : other.getSuggestedLeader();
     if (leader != null) {
-      return new Reply.Elsewhere(Group.logger(leader));
+      return new Reply.NotLeader(Group.logger(leader));
     }
     return new Reply.Later(
         other == null ? String.valueOf(reply.getException()) : "they have no leader");

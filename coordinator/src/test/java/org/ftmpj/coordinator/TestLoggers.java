@@ -207,7 +207,7 @@ final class TestLoggers implements AutoCloseable {
   }
 
   private static boolean isMember(Reply reply) {
-    return reply instanceof Reply.Carried || reply instanceof Reply.Elsewhere;
+    return reply instanceof Reply.Carried || reply instanceof Reply.NotLeader;
   }
 
   /** What a logger says to a command that nobody accepts. */

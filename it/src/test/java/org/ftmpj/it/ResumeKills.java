@@ -169,7 +169,7 @@ class ResumeKills {
       References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
       sample.verify(trial.whole().inWholeLines(reference.result()), directory, reference);
       assertThat(trial.notices(Notices.OTHER_OUTPUT)).isZero();
-      if (trial.notices(Notices.KEPT) > 0) {
+      if (trial.notices(Notices.JOB_DIRECTORY) > 0) {
         // It is not known whether the launcher that was killed was to keep it.
         new Recorded(trial.job).ftmpj("clean", "--all");
       }

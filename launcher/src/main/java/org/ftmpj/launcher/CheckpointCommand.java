@@ -112,7 +112,7 @@ final class CheckpointCommand implements Runnable, ValidatedCommand {
 
   /** Returns when it is stopped. */
   private void stop(FoundJob found, ControlBlock control) {
-    control.askToStop();
+    control.requestStop();
     FoundJob then = awaitStop(found);
     if (then.state() != JobState.STOPPED) {
       throw ended(then.id(), then.ended());

@@ -38,7 +38,7 @@ final class FileNames {
   }
 
   /** The reason why commands fail in a working directory with such a name. */
-  static Optional<FtmpjException> unknownHere() {
+  static Optional<FtmpjException> unknownDirectory() {
     boolean known =
         OF_LOCALE.equals("UTF-8")
             || new File(System.getProperty("user.dir")).isDirectory()

@@ -179,7 +179,8 @@ public final class FtmpjCommand implements Runnable {
 
   private static int report(CommandLine line, FtmpjException e) {
     line.getErr().println("ftmpj: " + e.getMessage());
-    FileNames.unknownHere().ifPresent(why -> line.getErr().println("ftmpj: " + why.getMessage()));
+    FileNames.unknownDirectory()
+        .ifPresent(why -> line.getErr().println("ftmpj: " + why.getMessage()));
     if (e.code() == ErrorCode.INTERNAL) {
       e.printStackTrace(line.getErr());
     }

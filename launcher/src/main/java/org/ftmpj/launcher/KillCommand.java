@@ -59,7 +59,7 @@ final class KillCommand implements Runnable {
   }
 
   private ProcessIdentity process(FoundJob found) {
-    if (Files.exists(found.layout().elsewhere(rank))) {
+    if (Files.exists(found.layout().remote(rank))) {
       throw new FtmpjException(
           ErrorCode.LOGS_ELSEWHERE, "the process of rank " + rank + " is on another host");
     }

@@ -11,7 +11,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -74,7 +74,7 @@ final class RecordedRanks {
     int size = recordOf(job).ranks();
     int[] pruned =
         IntStream.range(0, size)
-            .filter(rank -> NeededPositions.arePastBeginning(job.layout().needed(rank), size))
+            .filter(rank -> RetainedPositions.arePastBeginning(job.layout().retention(rank), size))
             .toArray();
     if (pruned.length > 0) {
       throw new FtmpjException(

@@ -48,10 +48,10 @@ final class ApplicationRestart {
   }
 
   /** Has each take up what it has kept, in the order in which they gave it. */
-  void restore(List<CheckpointPart> kept) {
-    Object[] states = root.kept();
+  void restore(List<CheckpointPart> parts) {
+    Object[] states = root.saved();
     for (int i = 0; i < states.length; i++) {
-      kept.get(i).restore(states[i]);
+      parts.get(i).restore(states[i]);
     }
   }
 

@@ -9,11 +9,11 @@ import org.ftmpj.checkpoint.image.ProgramTypes;
  * program can reach, and no statics.
  *
  * @param state the program's saved state
- * @param kept the values of {@link CheckpointPart}, in the order of {@link ApplicationScope}
- * @param prologue of {@link Prologue#kept}
+ * @param saved the values of {@link CheckpointPart}, in the order of {@link ApplicationScope}
+ * @param prologue of {@link Prologue#saved}
  * @param init what {@code MPI.Init} has received
  */
-record ApplicationRoot(byte[] state, Object[] kept, Object prologue, Object init) {
+record ApplicationRoot(byte[] state, Object[] saved, Object prologue, Object init) {
   static final ProgramTypes TYPES =
       new ProgramTypes() {
         @Override
@@ -56,6 +56,6 @@ record ApplicationRoot(byte[] state, Object[] kept, Object prologue, Object init
   }
 
   Object object() {
-    return new Object[] {state, kept, prologue, init};
+    return new Object[] {state, saved, prologue, init};
   }
 }

@@ -25,7 +25,7 @@ final class ApplicationScope implements SafePointHooks {
   private final RankSession session;
   private final ScopedDevice device;
   private final Prologue prologue;
-  private final List<CheckpointPart> kept;
+  private final List<CheckpointPart> parts;
   private final Function<Throwable, RuntimeException> stop;
   private final Optional<ApplicationRestart> from;
 
@@ -43,8 +43,8 @@ final class ApplicationScope implements SafePointHooks {
     this.session = session;
     this.device = device;
     this.prologue = parts.prologue();
-    this.kept = new ArrayList<>(parts.kept());
-    this.kept.add(new OfCommunicators());
+    this.parts = new ArrayList<>(parts.parts());
+    this.parts.add(new OfCommunicators());
     this.stop = parts.stop();
     this.from = from;
     from.ifPresent(
@@ -57,13 +57,13 @@ final class ApplicationScope implements SafePointHooks {
   /** The tags that MPJ Express counts in its communicators: a new process has new ones. */
   private static final class OfCommunicators implements CheckpointPart {
     @Override
-    public Object kept() {
+    public Object saved() {
       return CommunicatorState.get();
     }
 
     @Override
-    public void restore(Object kept) {
-      CommunicatorState.set((int[]) kept);
+    public void restore(Object saved) {
+      CommunicatorState.set((int[]) saved);
     }
   }
 
@@ -81,8 +81,8 @@ final class ApplicationScope implements SafePointHooks {
   ApplicationRoot root(byte[] state) {
     return new ApplicationRoot(
         state,
-        kept.stream().map(CheckpointPart::kept).toArray(),
-        prologue.kept(),
+        parts.stream().map(CheckpointPart::saved).toArray(),
+        prologue.saved(),
         device.initMessages());
   }
 
@@ -115,7 +115,7 @@ final class ApplicationScope implements SafePointHooks {
     requireMain();
     if (from.isPresent()) {
       try {
-        from.get().restore(kept);
+        from.get().restore(parts);
       } catch (RuntimeException | Error e) {
         throw stop.apply(e);
       }

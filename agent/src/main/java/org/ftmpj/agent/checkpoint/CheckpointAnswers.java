@@ -45,12 +45,12 @@ final class CheckpointAnswers {
 
   /** Whether the user has requested a checkpoint that does not exist yet. */
   synchronized boolean areAwaited() {
-    return control.checkpointAsked(place.rank()) > record.answered();
+    return control.checkpointsRequested(place.rank()) > record.answered();
   }
 
   /** Records that a checkpoint is begun, which answers all requests so far. */
   synchronized void attempted() {
-    attempted = control.checkpointAsked(place.rank());
+    attempted = control.checkpointsRequested(place.rank());
   }
 
   /** Records that there is one. */

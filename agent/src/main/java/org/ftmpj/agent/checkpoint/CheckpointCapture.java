@@ -35,7 +35,7 @@ final class CheckpointCapture {
   private final FreeSpace space;
   private final ImageWriter images;
   private final HeapNames names;
-  private final CheckpointParts kept;
+  private final CheckpointParts parts;
   private final FtDevice device;
   private final RankSession session;
   private final OutputWriter output;
@@ -52,7 +52,7 @@ final class CheckpointCapture {
       FreeSpace space,
       ImageWriter images,
       HeapNames names,
-      CheckpointParts kept,
+      CheckpointParts parts,
       FtDevice device,
       RankSession session,
       OutputWriter output,
@@ -63,7 +63,7 @@ final class CheckpointCapture {
     this.space = space;
     this.images = images;
     this.names = names;
-    this.kept = kept;
+    this.parts = parts;
     this.device = device;
     this.session = session;
     this.output = output;
@@ -79,15 +79,19 @@ final class CheckpointCapture {
    */
   void take(FrameRecord[] frames) {
     commits.await();
-    kept.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::impossible);
+    parts.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::impossible);
   }
 
   private void takeHeld(FrameRecord[] frames) {
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
-    CheckpointRoot root = CheckpointRoot.of(frames, kept.all(), objects.outstanding());
+    CheckpointRoot root = CheckpointRoot.of(frames, parts.all(), objects.outstanding());
     take(
-        images, root.object(), objects, CheckpointState.Kind.PROGRAM, kept.workers()::areUnchanged);
+        images,
+        root.object(),
+        objects,
+        CheckpointState.Kind.PROGRAM,
+        parts.workers()::areUnchanged);
   }
 
   /**
@@ -133,7 +137,7 @@ final class CheckpointCapture {
                       new Last(taken, bytes, pauseNs, System.nanoTime() - startNs, processorMs())),
               e -> attempts.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
-      attempts.refused(CheckpointRoot.told(e.getMessage(), kept.all()));
+      attempts.refused(CheckpointRoot.described(e.getMessage(), parts.all()));
     } catch (IOException | FtmpjException e) {
       attempts.refused(notWritten(e));
     } catch (RuntimeException | OutOfMemoryError e) {
@@ -151,7 +155,7 @@ final class CheckpointCapture {
 
   private RankCheckpoint rank(DeviceObjects objects) {
     try {
-      return session.checkpoint(objects.held(), objects.heldThreads());
+      return session.checkpoint(objects.requests(), objects.threads());
     } catch (RuntimeException | Error e) {
       throw stop.apply(e);
     }

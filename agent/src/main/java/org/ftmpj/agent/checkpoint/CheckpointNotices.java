@@ -60,7 +60,7 @@ final class CheckpointNotices {
   }
 
   private void refused(String told, String why) {
-    boolean first = new ReportedOnce(place.layout().told()).isFirst(told + place.rank());
+    boolean first = new ReportedOnce(place.layout().reported()).isFirst(told + place.rank());
     diagnostics.say(
         first ? LogLevel.WARN : LogLevel.INFO,
         "no checkpoint can be taken: "

@@ -7,7 +7,7 @@ package org.ftmpj.agent.checkpoint;
 public interface CheckpointPart {
 
   /** The value to store, as an object of the JDK's types. Nothing changes it any more. */
-  Object kept();
+  Object saved();
 
   /** Its description, for a message that names an object which it refers to. */
   default String what() {
@@ -15,8 +15,8 @@ public interface CheckpointPart {
   }
 
   /**
-   * Restores the value that {@link #kept} returned in an earlier incarnation, before the program
+   * Restores the value that {@link #saved} returned in an earlier incarnation, before the program
    * continues.
    */
-  void restore(Object kept);
+  void restore(Object saved);
 }

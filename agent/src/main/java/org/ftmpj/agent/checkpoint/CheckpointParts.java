@@ -22,8 +22,8 @@ record CheckpointParts(
     MainThread main = new MainThread();
     IdleWorkers workers = new IdleWorkers();
     ParkedThreads parked = new ParkedThreads(parts.device().threads());
-    List<CheckpointPart> all = new ArrayList<>(parts.kept());
-    all.addAll(parts.keptOfHeap());
+    List<CheckpointPart> all = new ArrayList<>(parts.parts());
+    all.addAll(parts.partsOfHeap());
     all.add(parts.prologue());
     parts.scoped().ifPresent(device -> all.add(new OfInit(device)));
     all.addAll(
@@ -37,13 +37,13 @@ record CheckpointParts(
    */
   private record OfInit(ScopedDevice device) implements CheckpointPart {
     @Override
-    public Object kept() {
+    public Object saved() {
       return device.initMessages();
     }
 
     @Override
-    public void restore(Object kept) {
-      device.restoreInitMessages(kept);
+    public void restore(Object saved) {
+      device.restoreInitMessages(saved);
     }
   }
 }

@@ -9,16 +9,16 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
  * The objects from which an image of the heap is made, beside the statics: an array of three.
  *
  * @param frames of the program's stack, outermost first
- * @param kept the values of {@link CheckpointPart}, in the order of {@link Checkpointer#join}
+ * @param saved the values of {@link CheckpointPart}, in the order of {@link Checkpointer#join}
  * @param outstanding requests that the program has not completed
  */
-record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
-  private static final Pattern PATH_TO_KEPT =
+record CheckpointRoot(FrameRecord[] frames, Object[] saved, Object outstanding) {
+  private static final Pattern PATH_TO_PART =
       Pattern.compile("the stack -> \\[1\\] -> \\[(\\d+)\\](?: -> \\[\\d+\\])*");
 
-  static CheckpointRoot of(FrameRecord[] frames, List<CheckpointPart> kept, Object outstanding) {
+  static CheckpointRoot of(FrameRecord[] frames, List<CheckpointPart> parts, Object outstanding) {
     return new CheckpointRoot(
-        frames, kept.stream().map(CheckpointPart::kept).toArray(), outstanding);
+        frames, parts.stream().map(CheckpointPart::saved).toArray(), outstanding);
   }
 
   static CheckpointRoot of(Object root) {
@@ -27,16 +27,16 @@ record CheckpointRoot(FrameRecord[] frames, Object[] kept, Object outstanding) {
   }
 
   /** Words the refusal of an image for the user: a path to a stored part says what that is. */
-  static String told(String refusal, List<CheckpointPart> kept) {
-    Matcher path = PATH_TO_KEPT.matcher(refusal);
+  static String described(String refusal, List<CheckpointPart> parts) {
+    Matcher path = PATH_TO_PART.matcher(refusal);
     return path.find()
         ? path.replaceFirst(
-            Matcher.quoteReplacement(kept.get(Integer.parseInt(path.group(1))).what()))
+            Matcher.quoteReplacement(parts.get(Integer.parseInt(path.group(1))).what()))
         : refusal;
   }
 
   /** The root as an object of the JDK's types. */
   Object object() {
-    return new Object[] {frames, kept, outstanding};
+    return new Object[] {frames, saved, outstanding};
   }
 }

@@ -54,7 +54,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
   private ParkedThreads parked;
   private Runnable restored;
   private HeapNames names;
-  private List<CheckpointPart> kept;
+  private List<CheckpointPart> parts;
   private FtDevice device;
   private CheckpointObstacles obstacles;
   private CheckpointCapture capture;
@@ -110,7 +110,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
                 answers::areAwaited,
                 () -> session.status().counters(),
                 main,
-                new Throttle(control::areHeldUp, rules.quota().heldUp(place.size()))));
+                new Throttle(control::areThrottled, rules.quota().heldUp(place.size()))));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -131,7 +131,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
     parked.begin(frames);
     this.device = parts.device();
     this.restored = parts.restored();
-    this.kept = states.all();
+    this.parts = states.all();
     this.obstacles = new CheckpointObstacles(session, classes, states);
     this.capture =
         new CheckpointCapture(
@@ -272,7 +272,7 @@ public final class Checkpointer implements RankCheckpoints, Checkpointing {
       return null;
     }
     long startNs = System.nanoTime();
-    FrameRecord[] frames = restart.get().frames(device, names, kept);
+    FrameRecord[] frames = restart.get().frames(device, names, parts);
     notices.restored(System.nanoTime() - startNs);
     restored.run();
     from.get().restored();

@@ -26,14 +26,14 @@ final class DeletedOnExit implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     return files().toArray(String[]::new);
   }
 
   @Override
-  public void restore(Object kept) {
+  public void restore(Object saved) {
     if (again) {
-      for (String file : (String[]) kept) {
+      for (String file : (String[]) saved) {
         new File(file).deleteOnExit();
       }
     }

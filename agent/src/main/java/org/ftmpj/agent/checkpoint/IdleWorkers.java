@@ -111,7 +111,7 @@ final class IdleWorkers implements CheckpointPart {
 
   /** Within {@link #hold}. */
   @Override
-  public Object kept() {
+  public Object saved() {
     List<Thread> threads = new ArrayList<>();
     pools.forEach(pool -> threads.addAll(pool.idle()));
     threads.addAll(timers);
@@ -124,8 +124,8 @@ final class IdleWorkers implements CheckpointPart {
 
   /** Makes them wait again. */
   @Override
-  public void restore(Object kept) {
-    Object[] all = (Object[]) kept;
+  public void restore(Object saved) {
+    Object[] all = (Object[]) saved;
     long laterNs = System.nanoTime() - (Long) all[2];
     for (Object executor : (Object[]) all[1]) {
       ScheduledTasks.restore((ScheduledThreadPoolExecutor) executor, laterNs);

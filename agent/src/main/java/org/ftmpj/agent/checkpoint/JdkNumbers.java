@@ -39,7 +39,7 @@ final class JdkNumbers implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     int[] numbers = new int[counters.size()];
     for (int i = 0; i < numbers.length; i++) {
       try {
@@ -53,8 +53,8 @@ final class JdkNumbers implements CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    int[] numbers = (int[]) kept;
+  public void restore(Object saved) {
+    int[] numbers = (int[]) saved;
     for (int i = 0; i < numbers.length; i++) {
       try {
         if (counters.get(i).get(null) instanceof AtomicInteger number) {

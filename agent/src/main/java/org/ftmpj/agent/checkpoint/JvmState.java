@@ -88,7 +88,7 @@ final class JvmState implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     Map<String, String> changed = new HashMap<>();
     Map<String, String> now = properties();
     now.forEach(
@@ -132,8 +132,8 @@ final class JvmState implements CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    Object[] values = (Object[]) kept;
+  public void restore(Object saved) {
+    Object[] values = (Object[]) saved;
     ((Map<?, ?>) values[0]).forEach(JvmState::setProperty);
     if (values[1] != null) {
       Locale.setDefault(Locale.forLanguageTag((String) values[1]));

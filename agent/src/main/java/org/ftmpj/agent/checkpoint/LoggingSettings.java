@@ -58,7 +58,7 @@ final class LoggingSettings implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     if (!areInUse()) {
       return null;
     }
@@ -87,9 +87,9 @@ final class LoggingSettings implements CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    if (kept != null) {
-      ((List<?>) kept).forEach(settings -> restore((Object[]) settings));
+  public void restore(Object saved) {
+    if (saved != null) {
+      ((List<?>) saved).forEach(settings -> restore((Object[]) settings));
     }
   }
 

@@ -18,7 +18,7 @@ final class MainThread implements CheckpointPart {
 
   /** The state, with objects of the program if it has set such. */
   @Override
-  public Object kept() {
+  public Object saved() {
     Object handler = thread.getUncaughtExceptionHandler();
     return new Object[] {
       thread.getName(),
@@ -29,8 +29,8 @@ final class MainThread implements CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    Object[] values = (Object[]) kept;
+  public void restore(Object saved) {
+    Object[] values = (Object[]) saved;
     thread.setName((String) values[0]);
     thread.setPriority((Integer) values[1]);
     thread.setContextClassLoader((ClassLoader) values[2]);

@@ -91,7 +91,7 @@ final class ParkedThreads implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     List<Object> all = new ArrayList<>();
     synchronized (parked) {
       parked.forEach(one -> all.add(new Object[] {one.thread(), one.identity(), one.frames()}));
@@ -100,8 +100,8 @@ final class ParkedThreads implements CheckpointPart {
   }
 
   @Override
-  public void restore(Object kept) {
-    for (Object each : (Object[]) kept) {
+  public void restore(Object saved) {
+    for (Object each : (Object[]) saved) {
       Object[] one = (Object[]) each;
       Thread thread = (Thread) one[0];
       LogicalThread identity = (LogicalThread) one[1];

@@ -11,9 +11,9 @@ import org.ftmpj.interceptors.device.ScopedDevice;
  * The parts of this process that checkpoints need: the device, the state that they have to save
  * beside the heap, and what to call when they fail or are restored.
  *
- * @param kept what is kept beside the program's heap, in the same order in every incarnation
+ * @param parts what is kept beside the program's heap, in the same order in every incarnation
  * @param streams what the program reads and writes
- * @param keptOfHeap what refers to objects or threads of the program, too
+ * @param partsOfHeap what refers to objects or threads of the program, too
  * @param prologue what the program reads before it restores its state by itself
  * @param filesOpen whether the program may write to a file that it has opened
  * @param stop called with what went wrong: stops the rank
@@ -21,9 +21,9 @@ import org.ftmpj.interceptors.device.ScopedDevice;
  */
 public record ProgramParts(
     FtDevice device,
-    List<CheckpointPart> kept,
+    List<CheckpointPart> parts,
     ProgramStreams streams,
-    List<CheckpointPart> keptOfHeap,
+    List<CheckpointPart> partsOfHeap,
     Prologue prologue,
     BooleanSupplier filesOpen,
     Function<Throwable, RuntimeException> stop,

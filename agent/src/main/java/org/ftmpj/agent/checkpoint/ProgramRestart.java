@@ -30,15 +30,15 @@ final class ProgramRestart {
   /**
    * Fills heap and statics; the frames of the stack, outermost first.
    *
-   * @param kept takes up what it has kept
+   * @param parts takes up what it has kept
    */
-  FrameRecord[] frames(FtDevice device, HeapNames names, List<CheckpointPart> kept) {
+  FrameRecord[] frames(FtDevice device, HeapNames names, List<CheckpointPart> parts) {
     DeviceObjects objects = new DeviceObjects(device, rank.requests(), rank.threads());
     names.of(objects);
     try {
       CheckpointRoot root = CheckpointRoot.of(from.restore(types, names));
-      for (int i = 0; i < root.kept().length; i++) {
-        kept.get(i).restore(root.kept()[i]);
+      for (int i = 0; i < root.saved().length; i++) {
+        parts.get(i).restore(root.saved()[i]);
       }
       objects.restore(root.outstanding());
       return root.frames();

@@ -21,7 +21,7 @@ public final class Prologue implements CheckpointPart {
 
   private enum Phase {
     /** Values are read by the session, and stored. */
-    KEPT,
+    RECORDING,
     /** Values are those that an earlier incarnation stored. */
     REPEATED,
     /** The program restores its state: nothing may be read. */
@@ -37,10 +37,10 @@ public final class Prologue implements CheckpointPart {
   private boolean inputRead;
 
   /**
-   * @param kept whether the program may call {@code restoreOr}
+   * @param recorded whether the program may call {@code restoreOr}
    */
-  public Prologue(boolean kept) {
-    phase = kept ? Phase.KEPT : Phase.OVER;
+  public Prologue(boolean recorded) {
+    phase = recorded ? Phase.RECORDING : Phase.OVER;
   }
 
   /**
@@ -65,7 +65,7 @@ public final class Prologue implements CheckpointPart {
   }
 
   private Object value(ValueKind kind, Supplier<Object> session) {
-    if (phase == Phase.KEPT) {
+    if (phase == Phase.RECORDING) {
       Object value = session.get();
       keep(kind, value);
       return value;
@@ -75,12 +75,12 @@ public final class Prologue implements CheckpointPart {
           ErrorCode.BEFORE_RESTORE,
           "the program reads " + kind + " while its state is restored, where nothing is recorded");
     }
-    Object[] kept = next < values.size() ? values.get(next++) : null;
-    if (kept == null || !kept[0].equals(kind.name())) {
+    Object[] value = next < values.size() ? values.get(next++) : null;
+    if (value == null || !value[0].equals(kind.name())) {
       throw differs(
-          "the program reads " + kind + ", not " + (kept == null ? "nothing more" : kept[0]));
+          "the program reads " + kind + ", not " + (value == null ? "nothing more" : value[0]));
     }
-    return kept[1];
+    return value[1];
   }
 
   private void keep(ValueKind kind, Object value) {
@@ -103,8 +103,8 @@ public final class Prologue implements CheckpointPart {
   }
 
   /** Starts the program again, before a checkpoint that has these values. */
-  void repeat(Object kept) {
-    restore(kept);
+  void repeat(Object saved) {
+    restore(saved);
     phase = Phase.REPEATED;
   }
 
@@ -133,13 +133,13 @@ public final class Prologue implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
+  public Object saved() {
     return new Object[] {values.toArray(), bytes};
   }
 
   @Override
-  public void restore(Object kept) {
-    Object[] parts = (Object[]) kept;
+  public void restore(Object saved) {
+    Object[] parts = (Object[]) saved;
     values = new ArrayList<>();
     for (Object value : (Object[]) parts[0]) {
       values.add((Object[]) value);

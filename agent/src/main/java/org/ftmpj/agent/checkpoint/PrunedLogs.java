@@ -9,13 +9,13 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.channel.CheckpointPositions;
-import org.ftmpj.transport.channel.NeededByCheckpoints;
-import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.CheckpointRetention;
+import org.ftmpj.transport.channel.MessageRetention;
 import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.Needed;
-import org.ftmpj.transport.journal.NeededPositions;
-import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.ftmpj.transport.journal.RetainedPositions;
+import org.ftmpj.transport.journal.RetainedPositions.Checkpoint;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * Tells the writers of logs about this rank's checkpoints, so that they drop everything that no
@@ -26,7 +26,7 @@ public final class PrunedLogs {
   private final Place place;
 
   /** Null if logs are kept whole. */
-  private final NeededPositions own;
+  private final RetainedPositions own;
 
   /**
    * Whether its host can be lost: the host then reports what is required, when a checkpoint is
@@ -34,7 +34,7 @@ public final class PrunedLogs {
    */
   private final boolean movable;
 
-  private PrunedLogs(Place place, NeededPositions own, boolean movable) {
+  private PrunedLogs(Place place, RetainedPositions own, boolean movable) {
     this.place = place;
     this.own = own;
     this.movable = movable;
@@ -47,12 +47,12 @@ public final class PrunedLogs {
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
   public static PrunedLogs of(Place place, boolean pruned, boolean movable) {
-    Path file = place.layout().needed(place.rank());
+    Path file = place.layout().retention(place.rank());
     return new PrunedLogs(
         place,
         pruned
-            ? NeededPositions.create(file, place.size())
-            : NeededPositions.find(file, place.size()),
+            ? RetainedPositions.create(file, place.size())
+            : RetainedPositions.find(file, place.size()),
         movable);
   }
 
@@ -77,27 +77,27 @@ public final class PrunedLogs {
    * @throws FtmpjException if the oldest cannot be read: then nothing is dropped
    */
   void dropTo(CheckpointStore store) {
-    List<CheckpointStore.Stored> kept = store.all();
-    if (own == null || movable || kept.size() < CheckpointStore.KEPT) {
+    List<CheckpointStore.Stored> stored = store.all();
+    if (own == null || movable || stored.size() < CheckpointStore.RETAINED) {
       return;
     }
-    CheckpointState oldest = CheckpointState.read(kept.get(kept.size() - 1).state());
+    CheckpointState oldest = CheckpointState.read(stored.get(stored.size() - 1).state());
     own.raise(needs(oldest, RankCheckpoint.decode(oldest.rank())));
   }
 
   /** The messages of this rank that may still be read. */
-  public NeededMessages messages() {
+  public MessageRetention messages() {
     if (own == null) {
-      return NeededMessages.ALL;
+      return MessageRetention.ALL;
     }
     JobLayout layout = place.layout();
     return movable
         ? new PositionsForLostHosts(layout, ControlBlock.open(layout.control()), place.rank())
-        : new NeededByCheckpoints(layout, place.rank(), place.size());
+        : new CheckpointRetention(layout, place.rank(), place.size());
   }
 
   /** The determinants of this rank that may still be read. */
-  public Needed determinants() {
-    return own == null ? Needed.ALL : own::record;
+  public Retention determinants() {
+    return own == null ? Retention.ALL : own::record;
   }
 }

@@ -24,7 +24,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   private HeapNames names;
   private FtDevice device;
-  private List<CheckpointPart> kept;
+  private List<CheckpointPart> parts;
   private ParkedThreads parked;
   private Function<Throwable, RuntimeException> stop;
   private Runnable restored;
@@ -53,7 +53,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
     CheckpointParts states = CheckpointParts.of(parts, new DeletedOnExit(false));
     names = new HeapNames(parts.streams(), thread -> false, List::of, frames::variable);
     this.device = parts.device();
-    this.kept = states.all();
+    this.parts = states.all();
     this.parked = states.parked();
     this.stop = parts.stop();
     this.restored = parts.restored();
@@ -75,7 +75,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
       return null;
     }
     FrameRecord[] frames =
-        new ProgramRestart(from, rank, types, this::notRestored).frames(device, names, kept);
+        new ProgramRestart(from, rank, types, this::notRestored).frames(device, names, parts);
     restored.run();
     parked.resume();
     return frames;

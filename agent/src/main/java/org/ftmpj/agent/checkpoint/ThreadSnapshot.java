@@ -11,12 +11,12 @@ public final class ThreadSnapshot implements CheckpointPart {
   }
 
   @Override
-  public Object kept() {
-    return threads.kept();
+  public Object saved() {
+    return threads.saved();
   }
 
   @Override
-  public void restore(Object kept) {
-    threads.restore(kept);
+  public void restore(Object saved) {
+    threads.restore(saved);
   }
 }

@@ -89,7 +89,7 @@ final class Membership {
     if (report != null) {
       return Paths.get(report);
     }
-    return job == null ? null : Paths.get(job, "told");
+    return job == null ? null : Paths.get(job, "reported");
   }
 
   /**

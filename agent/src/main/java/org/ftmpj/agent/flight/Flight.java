@@ -4,7 +4,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 
 /** The parts of a rank whose doings are events of the flight recorder, docs/metrics.md. */
 public final class Flight {
@@ -33,7 +33,7 @@ public final class Flight {
   }
 
   /** Adds an event of the recovery. */
-  public static Outside around(Outside outside, int incarnation) {
-    return new FlightOutside(outside, incarnation);
+  public static RankListener around(RankListener outside, int incarnation) {
+    return new FlightRankListener(outside, incarnation);
   }
 }

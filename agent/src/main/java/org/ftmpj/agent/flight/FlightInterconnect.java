@@ -92,18 +92,18 @@ final class FlightInterconnect implements RestorableInterconnect {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
-    return interconnect.held(destination);
+  public Arrival.Message recorded(int destination) {
+    return interconnect.recorded(destination);
   }
 
   @Override
-  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
-    return interconnect.copyHeld(destination, fixed, dynamic);
+  public boolean copyRecorded(int destination, ByteBuffer fixed, byte[] dynamic) {
+    return interconnect.copyRecorded(destination, fixed, dynamic);
   }
 
   @Override
-  public void skipHeld(int destination) {
-    interconnect.skipHeld(destination);
+  public void skipRecorded(int destination) {
+    interconnect.skipRecorded(destination);
   }
 
   @Override

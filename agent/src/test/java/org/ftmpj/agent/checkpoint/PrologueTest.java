@@ -26,7 +26,7 @@ class PrologueTest {
   @Test
   void shouldGiveTheSameValuesAgainWithoutTheSession() {
     keepTwo();
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     assertThat(again.isRepeated()).isTrue();
     assertThat(again.number(ValueKind.NANO_TIME, PrologueTest::unread)).isEqualTo(17);
     assertThat(again.data(ValueKind.SECURE_RANDOM, () -> null)).containsExactly(1, 2);
@@ -39,9 +39,9 @@ class PrologueTest {
   @Test
   void shouldKeepThemForTheNextIncarnation() {
     keepTwo();
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     Prologue third = new Prologue(true);
-    third.repeat(again.kept());
+    third.repeat(again.saved());
     assertThat(third.number(ValueKind.NANO_TIME, PrologueTest::unread)).isEqualTo(17);
   }
 
@@ -49,7 +49,7 @@ class PrologueTest {
   void shouldNotKeepWhatIsReadLater() {
     keepTwo();
     assertThat(first.isPast(ValueKind.NANO_TIME)).isTrue();
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     again.number(ValueKind.NANO_TIME, PrologueTest::unread);
     again.data(ValueKind.SECURE_RANDOM, () -> null);
     again.end();
@@ -58,14 +58,14 @@ class PrologueTest {
   @Test
   void shouldRefuseOtherReads() {
     keepTwo();
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     assertCode(() -> again.number(ValueKind.WTIME, PrologueTest::unread), ErrorCode.OTHER_PROLOGUE);
   }
 
   @Test
   void shouldRefuseMoreAndFewerReads() {
     keepTwo();
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     again.number(ValueKind.NANO_TIME, PrologueTest::unread);
     assertCode(again::end, ErrorCode.OTHER_PROLOGUE);
     again.data(ValueKind.SECURE_RANDOM, () -> null);
@@ -75,7 +75,7 @@ class PrologueTest {
 
   @Test
   void shouldRefuseReadsWhileStateIsRestored() {
-    again.repeat(first.kept());
+    again.repeat(first.saved());
     again.end();
     assertCode(
         () -> again.number(ValueKind.NANO_TIME, PrologueTest::unread), ErrorCode.BEFORE_RESTORE);
@@ -87,7 +87,7 @@ class PrologueTest {
       first.data(ValueKind.FILE, () -> new byte[1 << 20]);
     }
     assertThat(first.isTooLong()).isTrue();
-    again.restore(first.kept());
+    again.restore(first.saved());
     assertThat(again.isTooLong()).isTrue();
   }
 

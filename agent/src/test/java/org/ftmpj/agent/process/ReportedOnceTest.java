@@ -16,14 +16,14 @@ class ReportedOnceTest {
 
   @Test
   void shouldTellEachNameOnceAndLeaveFilesThatAreKnownAsOurs() throws IOException {
-    Path told = job.resolve("told");
+    Path reported = job.resolve("reported");
     List<String> names =
         List.of("hash code of an executor's thread", "new Socket", "Map<K, V>.get(\u00e4)", "a/b");
     for (String name : names) {
-      assertThat(new ReportedOnce(told).isFirst(name)).as(name).isTrue();
-      assertThat(new ReportedOnce(told).isFirst(name)).as(name).isFalse();
+      assertThat(new ReportedOnce(reported).isFirst(name)).as(name).isTrue();
+      assertThat(new ReportedOnce(reported).isFirst(name)).as(name).isFalse();
     }
-    try (Stream<Path> files = Files.list(told)) {
+    try (Stream<Path> files = Files.list(reported)) {
       assertThat(files.map(file -> job.relativize(file).toString()))
           .hasSize(names.size())
           .allMatch(name -> JobFiles.areOurs(name, false));

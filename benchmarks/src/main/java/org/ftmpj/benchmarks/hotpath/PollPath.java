@@ -34,7 +34,7 @@ public class PollPath {
   public void open() {
     JobLayout layout = Place.newJob(RANKS);
     interconnect = ChronicleInterconnect.open(layout, 0, RANKS, 1);
-    session = new RankSession(interconnect, new EmptyEventLog(), new NoOutside());
+    session = new RankSession(interconnect, new EmptyEventLog(), new NoRankListener());
     never = session.post(1, 1, 1);
   }
 

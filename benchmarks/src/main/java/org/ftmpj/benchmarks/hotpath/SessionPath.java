@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 public class SessionPath {
   private final OneMessage channel = new OneMessage();
   private final RankSession session =
-      new RankSession(channel, new EmptyEventLog(), new NoOutside());
+      new RankSession(channel, new EmptyEventLog(), new NoRankListener());
   private final ByteBuffer payload = ByteBuffer.allocateDirect(64);
   private final Receive never =
       session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG + 1);

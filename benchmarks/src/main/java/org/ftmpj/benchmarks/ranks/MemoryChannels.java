@@ -119,12 +119,12 @@ final class MemoryChannels implements Interconnect {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     return null;
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     throw new IllegalStateException("Nothing was sent before");
   }
 

@@ -1,7 +1,7 @@
 package org.ftmpj.benchmarks.ranks;
 
 import java.nio.ByteBuffer;
-import org.ftmpj.benchmarks.hotpath.NoOutside;
+import org.ftmpj.benchmarks.hotpath.NoRankListener;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.match.Receive;
@@ -23,7 +23,7 @@ final class Rank implements AutoCloseable {
   Rank(Interconnect channels, EventLog determinants) {
     this.channels = channels;
     this.determinants = determinants;
-    this.session = new RankSession(channels, determinants, new NoOutside());
+    this.session = new RankSession(channels, determinants, new NoRankListener());
   }
 
   void send(int destination) {

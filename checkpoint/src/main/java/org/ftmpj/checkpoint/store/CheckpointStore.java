@@ -31,7 +31,7 @@ import org.ftmpj.common.error.Reason;
  * NUMBER.new      one that is being written
  * NUMBER.old      a checkpoint that is being removed
  * spare           the image of a removed checkpoint, to be overwritten by the next one
- * held            a link to the image that another process is copying
+ * pinned          a link to the image that another process is copying
  * </pre>
  *
  * Overwriting an old image shortens the pause of the program, since its pages are already in the
@@ -41,7 +41,7 @@ import org.ftmpj.common.error.Reason;
  */
 public final class CheckpointStore {
   /** The number of checkpoints to keep. */
-  public static final int KEPT = 2;
+  public static final int RETAINED = 2;
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final Pattern UNFINISHED = Pattern.compile("\\d+\\.(new|old)");
@@ -151,7 +151,7 @@ public final class CheckpointStore {
       throw notWritable(begun.directory(), e);
     }
     List<Stored> all = all();
-    all.subList(Math.min(KEPT, all.size()), all.size()).forEach(this::recycle);
+    all.subList(Math.min(RETAINED, all.size()), all.size()).forEach(this::recycle);
   }
 
   private Path spare() {
@@ -179,11 +179,11 @@ public final class CheckpointStore {
   public Optional<Path> hold(Stored stored) {
     release();
     try {
-      return Optional.of(Files.createLink(held(), stored.heap()));
+      return Optional.of(Files.createLink(pinned(), stored.heap()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw notWritable(held(), e);
+      throw notWritable(pinned(), e);
     }
   }
 
@@ -194,14 +194,14 @@ public final class CheckpointStore {
    */
   public void release() {
     try {
-      Files.deleteIfExists(held());
+      Files.deleteIfExists(pinned());
     } catch (IOException e) {
-      throw notWritable(held(), e);
+      throw notWritable(pinned(), e);
     }
   }
 
-  private Path held() {
-    return directory.resolve("held");
+  private Path pinned() {
+    return directory.resolve("pinned");
   }
 
   /**

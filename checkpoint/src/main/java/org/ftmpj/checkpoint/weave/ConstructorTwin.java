@@ -70,8 +70,8 @@ final class ConstructorTwin {
   void removeBeginning() {
     Set<AbstractInsnNode> removed = new HashSet<>(beginning);
     for (AbstractInsnNode instruction : method.instructions.toArray()) {
-      boolean isKept = !removed.contains(instruction);
-      if (isKept && instruction instanceof FieldInsnNode write && isFinal(write)) {
+      boolean remains = !removed.contains(instruction);
+      if (remains && instruction instanceof FieldInsnNode write && isFinal(write)) {
         put(write);
       }
     }

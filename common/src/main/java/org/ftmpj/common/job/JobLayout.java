@@ -3,59 +3,60 @@ package org.ftmpj.common.job;
 import java.nio.file.Path;
 
 /**
- * The layout of a job's directory. Mode 0700, created by the launcher, removed by it when the job
- * ended.
+ * The layout of a job's directory. The launcher creates it with mode 0700 and removes it when the
+ * job has ended.
  *
  * <pre>
- * job                        what the job is and whose, written first
- * labelled                   there if each line of output begins with its rank, also when it is resumed
- * identity                   what tells it from every other job
+ * job                        the job's name, program and owner; written first
+ * labelled                   exists if each line of output begins with its rank, also after a resume
+ * identity                   identifies the job among all others
  * owner                      locked by the process that runs the job, or a host's part of it
- * ended                      how it ended, if the directory was kept then
- * stopped                    that it was stopped to be resumed, and what was printed by then
- * secret                     shared by ranks and event logger
+ * ended                      how the job ended, if the directory was retained
+ * stopped                    that the job was stopped to be resumed, and what it had printed
+ * secret                     the secret that ranks and event loggers share
  * control                    the control block: memory shared by all ranks (counters, doorbells)
  * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
- * bulk/RANK                  payloads of that rank's large messages, which the channel logs refer to
+ * bulk/RANK                  payloads of that rank's large messages, to which the channel logs refer
  * determinants/RANK          determinant log of a rank, at durability level `process`
  * output/RANK                standard output and error of a rank, a logged channel to the console
- * output/RANK.begin          where that begins, if what was printed before is not needed any more
+ * output/RANK.begin          where the output log begins, if its beginning has been pruned
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
- * incarnations/RANK.farthest the operation that the rank had come to when it died
- * incarnations/RANK.stopped  those that were stopped with the job, which was resumed then
+ * incarnations/RANK.farthest the operation that the rank had reached when it died
+ * incarnations/RANK.stopped  incarnations that were stopped with the job before it was resumed
  * incarnations/RANK.start    how the rank is started: command, directory, environment
- * incarnations/RANK.checkpoint  what has become of the rank's checkpoints
- * hosts                      of a job on several hosts: these, and which rank is where
- * elsewhere/RANK             in the launcher's directory: the process of a rank on another host
- * paths                      there: how the paths between hosts are
- * launch                     there: how a job that can be resumed is started on its hosts
- * losses                     there, when it was stopped: which hosts are lost
- * taken                      in a host's directory, then: how much of other hosts' channel logs it has
- * classes                    digests of the program's class files, of a job that is recorded
- * reach                      which methods of the program may come to a call of MPI, of one with
- *                            checkpoints; found by the first rank here
- * reach.lock                 locked while that is found out
+ * incarnations/RANK.checkpoint  results of the rank's checkpoints
+ * hosts                      on several hosts: the job's hosts, and the host of each rank
+ * remote/RANK                in the launcher's directory: the process of a rank on another host
+ * paths                      in the launcher's directory: the state of the paths between hosts
+ * launch                     in the launcher's directory: how a resumable job starts on its hosts
+ * losses                     in the launcher's directory, if the job was stopped: its lost hosts
+ * taken                      in a host's directory, if the job was stopped: how much of other hosts'
+ *                            channel logs it has
+ * classes                    digests of the program's class files, if the job is recorded
+ * reach                      the methods of the program that may call MPI, if it takes checkpoints;
+ *                            found by the first rank of this host
+ * reach.lock                 locked while that rank searches
  * exit/RANK                  exit record
- * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
- * appended/...               what the ranks have done to files, see the agent's FileJournal
+ * appended/FILE-RANK         that this rank appends to that file; FILE is a digest of its path
+ * appended/...               the ranks' operations on files, see the agent's FileJournal
  * checkpoints/RANK/NUMBER    a checkpoint of that rank: its heap image and its state of the protocol
- * needed/RANK                from where on that rank's checkpoints need logs, if these are pruned
- * arrived/RANK               of a rank on another host: which messages to it that host has, likewise
- * told/CALL                  that a rank has told of that call, whose order is not recorded
- * counters/RANK              what the rank has counted, written by its last incarnation
- * recovered/RANK.INCARNATION what a recovery did, written when it was complete
+ * retention/RANK             the first positions in the logs that the rank's checkpoints require
+ * arrived/RANK               of a rank on another host: the messages to it that its host has
+ * reported/CALL              that a rank has warned of that call, whose order is not recorded
+ * counters/RANK              the counters of the rank's last incarnation
+ * recovered/RANK.INCARNATION a report of a recovery, written when it was complete
  * waits/RANK                 what the rank waits for, or has waited for, for a second or longer
- * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
+ * stderr/RANK.INCARNATION    what the JVM itself wrote to its standard error
  * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
- * crashes/logger             that of the event logger; of several logger-NUMBER
- * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
- * logger/given               addresses of the event loggers that the user has named, if so
- * logger/away-NUMBER         not empty if the user was told that this one of several is away; 0: most
- *                            of the first ensemble, -1: of the second, and so on
- * logger/                    else: store, address and process of the event logger that the launcher started
- * logger/NUMBER/             the same of several
- * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
+ * crashes/logger             the same of the event logger; logger-NUMBER if there are several
+ * input/text, end, wanted    the input of rank 0, whether it has ended, how much was requested
+ * logger/given               addresses of event loggers that the user has named
+ * logger/away-NUMBER         not empty if the user was notified that logger NUMBER is away; 0: a
+ *                            majority of the first ensemble, -1: of the second, and so on
+ * logger/                    otherwise: store, address and process of the launcher's event logger
+ * logger/NUMBER/             the same of each of several event loggers
+ * supervisors/RANK           under MPJ Express's own launcher: how the rank's supervisor ended
  * </pre>
  */
 public record JobLayout(Path directory) {
@@ -188,8 +189,8 @@ public record JobLayout(Path directory) {
     return directory.resolve("taken");
   }
 
-  public Path elsewhere(int rank) {
-    return directory.resolve("elsewhere").resolve(Integer.toString(rank));
+  public Path remote(int rank) {
+    return directory.resolve("remote").resolve(Integer.toString(rank));
   }
 
   public Path exitRecord(int rank) {
@@ -208,13 +209,13 @@ public record JobLayout(Path directory) {
     return checkpoints().resolve(Integer.toString(rank));
   }
 
-  /** The directory of {@link #needed(int)}; it exists once a rank's logs are pruned. */
-  public Path needed() {
-    return directory.resolve("needed");
+  /** The directory of {@link #retention(int)}; it exists once a rank's logs are pruned. */
+  public Path retention() {
+    return directory.resolve("retention");
   }
 
-  public Path needed(int rank) {
-    return needed().resolve(Integer.toString(rank));
+  public Path retention(int rank) {
+    return retention().resolve(Integer.toString(rank));
   }
 
   public Path arrived(int rank) {
@@ -225,8 +226,8 @@ public record JobLayout(Path directory) {
     return directory.resolve("incarnations").resolve(rank + ".checkpoint");
   }
 
-  public Path told() {
-    return directory.resolve("told");
+  public Path reported() {
+    return directory.resolve("reported");
   }
 
   public Path counters(int rank) {

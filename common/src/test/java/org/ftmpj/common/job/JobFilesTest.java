@@ -63,7 +63,7 @@ class JobFilesTest {
         "partner/h2/7/images/3/heap",
         "appended/0123456789abcdef0123456789abcdef-3",
         "appended/lock",
-        "told/new-Thread.Builder",
+        "reported/new-Thread.Builder",
         "logger/address.new",
         "logger/away-2",
         "logger/away--1",

@@ -28,7 +28,7 @@ import org.ftmpj.network.Receiver;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * Copies the checkpoints of this host's ranks where they survive it ({@link CopySettings}), in a
@@ -245,7 +245,8 @@ public final class CheckpointCopies {
    * @param number of the incarnation that starts there
    */
   public void placed(int rank, int incarnation) {
-    NeededPositions needed = NeededPositions.findToWrite(layout.needed(rank), control.size());
+    RetainedPositions needed =
+        RetainedPositions.findToWrite(layout.retention(rank), control.size());
     if (needed != null) {
       needed.raiseCameAs(incarnation);
     }

@@ -227,7 +227,7 @@ final class DirectoryPlace implements CopyPlace {
     for (Stored each : kept) {
       oldest = Math.min(oldest, CopiedImage.neededBy(each).orElse(0));
     }
-    if (kept.size() == CheckpointStore.KEPT) {
+    if (kept.size() == CheckpointStore.RETAINED) {
       records.removeBefore(oldest);
     }
   }

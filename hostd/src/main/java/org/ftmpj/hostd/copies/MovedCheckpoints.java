@@ -166,7 +166,7 @@ final class MovedCheckpoints {
       usable.forEach(each -> ofLaterHosts.add(each.clock()));
     }
     usable.sort(Comparator.comparingLong(Candidate::clock));
-    return usable.subList(Math.max(0, usable.size() - CheckpointStore.KEPT), usable.size());
+    return usable.subList(Math.max(0, usable.size() - CheckpointStore.RETAINED), usable.size());
   }
 
   /** Older ones than are used need not be usable. */
@@ -379,7 +379,7 @@ final class MovedCheckpoints {
             state.taken(),
             state.heapBytes(),
             state.outputBytes(),
-            candidate.checkpoint().elsewhere().encode())
+            candidate.checkpoint().onOtherHost().encode())
         .write(begun.state());
     store.commit(begun);
   }

@@ -55,7 +55,8 @@ final class PartnerCopies implements CopyRetention {
   @Override
   public CopyPlace place(int rank) throws IOException {
     int partner = partner().orElseThrow(() -> new IOException("no other host of the job is left"));
-    CopyPace pace = new CopyPace(() -> hurried || stopped, () -> control.checkpointAsked(rank));
+    CopyPace pace =
+        new CopyPace(() -> hurried || stopped, () -> control.checkpointsRequested(rank));
     return at(partner, here.host(), rank, pace);
   }
 

@@ -19,7 +19,7 @@ import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
 import org.ftmpj.protocol.rank.RankCheckpoint;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * What ranks still need of the logs, wherever they go on: what any of their last two checkpoints
@@ -56,7 +56,7 @@ final class PublishedPositions {
 
   private final CopyingHost here;
   private final int ranks;
-  private final Map<Integer, NeededPositions> known = new ConcurrentHashMap<>();
+  private final Map<Integer, RetainedPositions> known = new ConcurrentHashMap<>();
 
   /** The last positions of each rank of this host that all hosts have got. One thread. */
   private final Map<Integer, long[]> told = new HashMap<>();
@@ -80,7 +80,7 @@ final class PublishedPositions {
    */
   void tell(int rank, List<long[]> copies) throws InterruptedException {
     List<CheckpointState> kept = kept(rank);
-    if (copies.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().needed(rank))) {
+    if (copies.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().retention(rank))) {
       return;
     }
     long[] needed =
@@ -104,7 +104,7 @@ final class PublishedPositions {
   /** The last two on this host; none if there are not two, or one is just being removed. */
   private List<CheckpointState> kept(int rank) {
     List<Stored> all = new CheckpointStore(here.layout().checkpoints(rank)).all();
-    if (all.size() < CheckpointStore.KEPT) {
+    if (all.size() < CheckpointStore.RETAINED) {
       return List.of();
     }
     try {
@@ -191,9 +191,9 @@ final class PublishedPositions {
   }
 
   private void take(int rank, long cameAs, long record, int first, long[] positions) {
-    NeededPositions needed =
+    RetainedPositions needed =
         known.computeIfAbsent(
-            rank, number -> NeededPositions.create(here.layout().needed(number), ranks));
+            rank, number -> RetainedPositions.create(here.layout().retention(number), ranks));
     needed.raiseCameAs(cameAs); // First: else the rest would count for logs of the new host.
     needed.raiseRecord(record);
     for (int i = 0; i < positions.length; i += OF_PEER) {

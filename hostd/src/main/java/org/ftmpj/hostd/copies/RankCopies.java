@@ -31,7 +31,7 @@ import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.ChannelRecords;
-import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.MessageRetention;
 
 /**
  * Copies the checkpoints of one rank of this host, each with what the rank's logs have by then:
@@ -82,7 +82,7 @@ final class RankCopies implements AutoCloseable {
   private PayloadSource payloads;
 
   /** What is needed of the logs, as they may be pruned here. */
-  private final NeededMessages needed;
+  private final MessageRetention needed;
 
   /** From which messages on all was copied that was needed then; 0 if all of a log. */
   private long[] begun;
@@ -109,7 +109,7 @@ final class RankCopies implements AutoCloseable {
       CopyProofs proofs,
       int rank,
       int size,
-      NeededMessages needed,
+      MessageRetention needed,
       EdgeGate gate,
       BooleanSupplier ending) {
     this.needed = needed;
@@ -140,7 +140,7 @@ final class RankCopies implements AutoCloseable {
    * PublishedPositions#of} has it; none as long as there are not two.
    */
   List<long[]> lastTwo() {
-    return lastTwo.size() < CheckpointStore.KEPT ? List.of() : List.copyOf(lastTwo);
+    return lastTwo.size() < CheckpointStore.RETAINED ? List.of() : List.copyOf(lastTwo);
   }
 
   /** Goes on after what was copied there in an earlier run of the job. */
@@ -284,7 +284,7 @@ final class RankCopies implements AutoCloseable {
     }
     copiedOutput = Math.max(copiedOutput, state.outputBytes());
     lastTwo.add(PublishedPositions.of(RankCheckpoint.decode(state.rank()), size));
-    if (lastTwo.size() > CheckpointStore.KEPT) {
+    if (lastTwo.size() > CheckpointStore.RETAINED) {
       lastTwo.remove();
     }
     return true;

@@ -6,8 +6,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.channel.CheckpointPositions;
-import org.ftmpj.transport.journal.NeededPositions;
-import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.ftmpj.transport.journal.RetainedPositions;
+import org.ftmpj.transport.journal.RetainedPositions.Checkpoint;
 
 /**
  * Which copies ranks can go on from, by what is still kept of the logs: what was copied long ago
@@ -31,7 +31,7 @@ final class UsableCopies {
 
   /** Whether a rank cannot begin at its start, for what that needs is not all kept. */
   boolean isNeeded(int rank) {
-    NeededPositions needed = needed(rank);
+    RetainedPositions needed = needed(rank);
     return needed != null && !needed.allow(Checkpoint.ofTheBeginning(ranks));
   }
 
@@ -47,12 +47,12 @@ final class UsableCopies {
 
   /** Whether there is one at that place. */
   boolean areAt(CopyDirectory.OfRank copies, int rank) {
-    NeededPositions needed = needed(rank);
+    RetainedPositions needed = needed(rank);
     return new DirectoryPlace(copies, proofs)
-        .states().stream().anyMatch(state -> needed == null || isKept(needed, state));
+        .states().stream().anyMatch(state -> needed == null || isRetained(needed, state));
   }
 
-  private boolean isKept(NeededPositions needed, CheckpointState state) {
+  private boolean isRetained(RetainedPositions needed, CheckpointState state) {
     try {
       RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
       return needed.allow(CheckpointPositions.of(checkpoint, ranks, state.outputBytes()));
@@ -62,7 +62,7 @@ final class UsableCopies {
   }
 
   /** Null if all is kept. */
-  private NeededPositions needed(int rank) {
-    return NeededPositions.find(layout.needed(rank), ranks);
+  private RetainedPositions needed(int rank) {
+    return RetainedPositions.find(layout.retention(rank), ranks);
   }
 }

@@ -20,9 +20,9 @@
  * and the answer says of which incarnations checkpoints there have read ({@code ReadIncarnations}),
  * so that no later one gets the same number.
  *
- * <p>Pruning where hosts can be lost: the file {@code needed/RANK} is made by the rank and written
- * by the daemon of its host. When a copy counts, this daemon works out what the rank still needs,
- * and tells the other daemons, each of which writes it to such a file on its host ({@code
+ * <p>Pruning where hosts can be lost: the file {@code retention/RANK} is made by the rank and
+ * written by the daemon of its host. When a copy counts, this daemon works out what the rank still
+ * needs, and tells the other daemons, each of which writes it to such a file on its host ({@code
  * PublishedPositions}). Of a log or its mirror what neither the sender's nor the receiver's file
  * needs is removed ({@code PositionsForLostHosts}). The file says, too, which incarnation wrote the
  * last message that the rank has read of each other one, and as which it came to its host ({@code

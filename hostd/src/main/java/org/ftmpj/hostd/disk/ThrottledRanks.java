@@ -25,8 +25,8 @@ public final class ThrottledRanks {
 
   /** Slows the ranks down until the logs are counted, because these may be near the quota. */
   void holdAtOnce() {
-    if (!control.areHeldUp()) {
-      control.holdUp(true);
+    if (!control.areThrottled()) {
+      control.throttle(true);
     }
   }
 
@@ -34,8 +34,8 @@ public final class ThrottledRanks {
    * @param bytes that the logs take
    */
   void hold(boolean isToBe, long bytes) {
-    if (isToBe != control.areHeldUp()) {
-      control.holdUp(isToBe);
+    if (isToBe != control.areThrottled()) {
+      control.throttle(isToBe);
     }
     if (isToBe && !isTold) {
       isTold = true;

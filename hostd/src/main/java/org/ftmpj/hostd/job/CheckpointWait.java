@@ -36,7 +36,7 @@ public final class CheckpointWait {
 
   /** Asks a rank; a repeated request has one answer together with the first. */
   public void ask(int rank) {
-    asked.put(rank, control.askForCheckpoint(rank));
+    asked.put(rank, control.requestCheckpoint(rank));
   }
 
   /**

@@ -117,7 +117,7 @@ public final class HostDaemon {
   }
 
   private void leave(HostJob job, LocalLogger logger, JobOrder order) throws InterruptedException {
-    ToHost.Rest rest = order.settings().record() ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
+    ToHost.Rest rest = order.settings().record() ? ToHost.Rest.RETAINED : ToHost.Rest.REMOVED;
     String ending = "the launcher was lost";
     // Unless the job is over: this host may just be cut off, and others need its copies.
     boolean copiesStay = order.sharedCopies().isPresent();

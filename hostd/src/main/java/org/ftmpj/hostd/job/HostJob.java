@@ -89,7 +89,7 @@ final class HostJob {
     if (order.survivesHosts()) {
       // The remains of pruned logs are sent again, and compared.
       this.before =
-          order.hasPart() && !Files.exists(layout.needed())
+          order.hasPart() && !Files.exists(layout.retention())
               ? ReceivedRecords.read(layout.taken())
               : List.of();
       this.channels = movableChannels();

@@ -245,7 +245,7 @@ final class PartDirectory {
         remove(layout);
         return Optional.empty();
       }
-      case KEPT -> AtomicFile.write(layout.ended(), ending + "\n");
+      case RETAINED -> AtomicFile.write(layout.ended(), ending + "\n");
       case RESUMABLE -> {
         if (hasBegun(layout)) {
           stop(layout, ending, taken);

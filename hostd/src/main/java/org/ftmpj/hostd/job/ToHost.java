@@ -77,7 +77,7 @@ public sealed interface ToHost {
      * @param keep whether its directory stays
      */
     public Leave(boolean keep, String ending) {
-      this(keep ? Rest.KEPT : Rest.REMOVED, ending);
+      this(keep ? Rest.RETAINED : Rest.REMOVED, ending);
     }
   }
 
@@ -85,7 +85,7 @@ public sealed interface ToHost {
   enum Rest {
     REMOVED,
     /** For whoever wants to look at it. */
-    KEPT,
+    RETAINED,
     /** For the next run of the job. */
     RESUMABLE
   }

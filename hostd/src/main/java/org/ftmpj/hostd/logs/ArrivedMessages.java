@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * Records which messages the hosts of their receivers have, so that the ranks of this host can
@@ -17,7 +17,7 @@ final class ArrivedMessages {
   private final int size;
   private final Consumer<Throwable> failed;
   private final Map<Integer, Boolean> pruning = new ConcurrentHashMap<>();
-  private final Map<Integer, NeededPositions> arrived = new ConcurrentHashMap<>();
+  private final Map<Integer, RetainedPositions> arrived = new ConcurrentHashMap<>();
 
   /**
    * @param failed is called if the record cannot be written
@@ -48,9 +48,9 @@ final class ArrivedMessages {
     }
   }
 
-  private NeededPositions of(int destination) {
+  private RetainedPositions of(int destination) {
     return arrived.computeIfAbsent(
-        destination, rank -> NeededPositions.create(layout.arrived(rank), size));
+        destination, rank -> RetainedPositions.create(layout.arrived(rank), size));
   }
 
   /** The host of a receiver has all messages up to the given one, complete. */
@@ -66,6 +66,6 @@ final class ArrivedMessages {
 
   /** A rank has its file before it sends anything. */
   private boolean prunes(int source) {
-    return Files.exists(layout.needed(source));
+    return Files.exists(layout.retention(source));
   }
 }

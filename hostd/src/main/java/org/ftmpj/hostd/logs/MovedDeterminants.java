@@ -13,7 +13,7 @@ import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.supervisor.record.AtomicFile;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -97,7 +97,7 @@ public final class MovedDeterminants implements AutoCloseable {
 
   private Store open(int rank, long session) {
     // Nothing of the skipped part stays: the log begins at its end.
-    Needed needed = () -> firsts.containsKey(rank) ? firsts.get(rank) + 1 : 0;
+    Retention needed = () -> firsts.containsKey(rank) ? firsts.get(rank) + 1 : 0;
     Store store = Store.open(layout.determinants(rank), SegmentRules.usual(needed));
     if (store.state().incarnation() < OLDEST) {
       store.fence(OLDEST, session);

@@ -40,11 +40,11 @@ public final class StoredStream {
    *
    * @param log of the stream, not read yet; reading it fences earlier writers
    * @throws FtmpjException {@code LOG_CORRUPT} if records are lost, {@code LOG_VERSION}; what
-   *     {@link EventLog#historyKept} throws
+   *     {@link EventLog#retainedHistory} throws
    */
   public static void read(EventLog log, Taker taker) {
     StoredStream stream = new StoredStream(taker);
-    stream.end(log.historyKept(stream::take));
+    stream.end(log.retainedHistory(stream::take));
   }
 
   private void take(long number, ByteBuffer bytes) {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
-import org.ftmpj.transport.journal.Needed;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * The records of this host's stream that are still required: those from the first determinant on
@@ -20,7 +20,7 @@ import org.ftmpj.transport.journal.NeededPositions;
  * the position of each determinant, it stores every so many bytes of the stream how far that has
  * each rank. Used by one thread at a time, except for {@link #from}.
  */
-public final class StreamPruning implements Needed {
+public final class StreamPruning implements Retention {
   /** The least number of bytes of the stream between two places. */
   private static final long LEAST_BYTES = 256 << 10;
 
@@ -42,7 +42,7 @@ public final class StreamPruning implements Needed {
     private long last;
 
     /** Null before the rank has reported it. */
-    private NeededPositions needed;
+    private RetainedPositions needed;
 
     OfRank(int rank) {
       this.rank = rank;
@@ -51,7 +51,7 @@ public final class StreamPruning implements Needed {
     /** The first of its determinants that it requires. */
     long first() {
       if (needed == null) {
-        needed = NeededPositions.find(layout.needed(rank));
+        needed = RetainedPositions.find(layout.retention(rank));
       }
       return needed == null ? 1 : Math.min(Math.max(1, needed.record()), last + 1);
     }

@@ -24,9 +24,9 @@
  *
  * <p>Pruning: at level process the daemon of the sender's host records in {@code arrived/RANK}
  * which messages the receiver's host has confirmed ({@code ArrivedMessages}), because such a
- * receiver has no {@code needed/RANK} on the sender's host. The daemon of the receiver's host drops
- * segments of mirrors that their receivers no longer require ({@code NeededByReceivers}). Where
- * hosts can be lost see package {@code copies}. A log that is sent anew and does not begin with
- * message 1 is preceded by a frame with the number of its first message ({@code Beginning}).
+ * receiver has no {@code retention/RANK} on the sender's host. The daemon of the receiver's host
+ * drops segments of mirrors that their receivers no longer require ({@code ReceiverRetention}).
+ * Where hosts can be lost see package {@code copies}. A log that is sent anew and does not begin
+ * with message 1 is preceded by a frame with the number of its first message ({@code Beginning}).
  */
 package org.ftmpj.hostd.logs;

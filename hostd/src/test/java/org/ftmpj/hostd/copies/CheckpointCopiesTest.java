@@ -13,7 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -89,8 +89,8 @@ class CheckpointCopiesTest extends CopiedRank {
   void shouldNoteThatARankHasMoved() throws Exception {
     CheckpointCopies here = of(1, one);
     here.placed(0, 2);
-    assertThat(NeededPositions.find(one.needed(0), SIZE)).as("it keeps its logs").isNull();
-    NeededPositions needed = NeededPositions.create(one.needed(0), SIZE);
+    assertThat(RetainedPositions.find(one.retention(0), SIZE)).as("it keeps its logs").isNull();
+    RetainedPositions needed = RetainedPositions.create(one.retention(0), SIZE);
     here.placed(0, 3);
     assertThat(needed.cameAs()).isEqualTo(3);
   }

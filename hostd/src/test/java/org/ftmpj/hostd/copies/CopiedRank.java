@@ -24,13 +24,13 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.MessageRetention;
 import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
@@ -67,9 +67,9 @@ abstract class CopiedRank {
 
   int sent;
 
-  static final class Nothing implements Outside {
+  static final class Nothing implements RankListener {
     @Override
-    public boolean holdsMoreOutput() {
+    public boolean hasUnrepeatedOutput() {
       return false;
     }
 
@@ -114,7 +114,7 @@ abstract class CopiedRank {
     return new RankCopies(one, place(), PROOFS, 0, SIZE, needed(), gate, () -> false);
   }
 
-  NeededMessages needed() {
+  MessageRetention needed() {
     return new PositionsForLostHosts(one, ControlBlock.open(one.control()), 0);
   }
 

@@ -27,7 +27,7 @@ import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.JournalReader;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,7 +64,7 @@ class PrunedCopiesTest extends CopiedRank {
   @BeforeEach
   void prune() {
     records = copies.of(1, 0).records();
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
   }
 
   /** Then those who receive need no more than the sender. */
@@ -89,13 +89,13 @@ class PrunedCopiesTest extends CopiedRank {
 
   private void tell(CopyDirectory at, int... destinations) throws IOException {
     List<Stored> lastTwo = new CheckpointStore(at.of(1, 0).images()).all();
-    if (lastTwo.size() == CheckpointStore.KEPT) {
+    if (lastTwo.size() == CheckpointStore.RETAINED) {
       CheckpointState older = CheckpointState.read(lastTwo.get(1).state());
       RankCheckpoint checkpoint = RankCheckpoint.decode(older.rank());
       for (int destination : destinations) {
         long first = checkpoint.firstSent(destination);
-        NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, first);
-        NeededPositions.create(one.needed(destination), SIZE).raiseReceived(0, first);
+        RetainedPositions.create(one.retention(0), SIZE).raiseSent(destination, first);
+        RetainedPositions.create(one.retention(destination), SIZE).raiseReceived(0, first);
       }
     }
   }
@@ -166,9 +166,9 @@ class PrunedCopiesTest extends CopiedRank {
     for (int rank = 1; rank < SIZE; rank++) {
       long first = JournalReader.first(two.channel(0, rank));
       assertThat(first)
-          .isLessThanOrEqualTo(NeededPositions.find(one.needed(rank), SIZE).received(0));
+          .isLessThanOrEqualTo(RetainedPositions.find(one.retention(rank), SIZE).received(0));
       try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, rank, SIZE, 2)) {
-        receiver.readAfter(0, new ReadPosition(first - 1, 0).elsewhere());
+        receiver.readAfter(0, new ReadPosition(first - 1, 0).onOtherHost());
         requireReceivedFrom(receiver, rank + SIZE * (int) (first - 1), sent);
       }
     }
@@ -307,7 +307,7 @@ class PrunedCopiesTest extends CopiedRank {
       restored.send(1, CONTEXT, 7, false, 1, payload.length, next, payload.length, null, 0);
     }
     try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 2)) {
-      receiver.readAfter(0, new ReadPosition(1, 0, 1).elsewhere());
+      receiver.readAfter(0, new ReadPosition(1, 0, 1).onOtherHost());
       Arrival.Message message = (Arrival.Message) receiver.next();
       assertThat(message.sequence()).isEqualTo(2);
       assertThat(message.envelope().tag()).isEqualTo(7);
@@ -451,7 +451,7 @@ class PrunedCopiesTest extends CopiedRank {
     copySome();
     assertThat(usable.areAt(copies.of(1, 0), 0)).isTrue();
     copySome();
-    NeededPositions needed = NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions needed = RetainedPositions.create(one.retention(0), SIZE);
     needed.raiseRecord(copier.lastTwo().get(0)[0]);
     for (int peer = 0; peer < SIZE; peer++) {
       needed.raiseSent(peer, copier.lastTwo().get(0)[3 * peer + 2]);

@@ -14,7 +14,7 @@ import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
 import org.ftmpj.supervisor.record.AtomicFile;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,13 +87,13 @@ class PublishedPositionsTest extends CopiedRank {
     here.tell(0, copier.lastTwo());
   }
 
-  private static NeededPositions needed(JobLayout layout) {
-    return NeededPositions.find(layout.needed(0), SIZE);
+  private static RetainedPositions needed(JobLayout layout) {
+    return RetainedPositions.find(layout.retention(0), SIZE);
   }
 
   @Test
   void shouldTellWhatTheOlderOfTwoAndTwoNeeds() throws Exception {
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
     saveAndCopy();
     assertThat(contents).isZero();
     saveAndCopy();
@@ -123,7 +123,7 @@ class PublishedPositionsTest extends CopiedRank {
   /** What it sends to itself was written by incarnation 1. */
   @Test
   void shouldTellWhoHasWrittenWhatItHasRead() throws Exception {
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
     AtomicFile.write(one.cameAs(0), "3\n");
     saveAndCopy();
     sendSome();
@@ -142,7 +142,7 @@ class PublishedPositionsTest extends CopiedRank {
   /** The older one could not be restored here: its rank went back, and is not as far again. */
   @Test
   void shouldTellWhatTheNewerCopyNeedsIfItIsLessFar() throws Exception {
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
     saveAndCopy();
     saveAndCopy();
     long[] less = copier.lastTwo().get(1);
@@ -170,7 +170,7 @@ class PublishedPositionsTest extends CopiedRank {
   /** What another place has does not count there: its host may be lost. */
   @Test
   void shouldNotCountWhatIsCopiedElsewhere() throws Exception {
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
     saveAndCopy();
     copier.close();
     CopyDirectory.OfRank other = copies.make(2, 0);
@@ -192,7 +192,7 @@ class PublishedPositionsTest extends CopiedRank {
 
   @Test
   void shouldGoOnWithoutAHostThatIsLost() throws Exception {
-    NeededPositions.create(one.needed(0), SIZE);
+    RetainedPositions.create(one.retention(0), SIZE);
     isLost = true;
     saveAndCopy();
     saveAndCopy();

@@ -25,7 +25,7 @@ import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,8 +262,8 @@ class RankCopiesTest extends CopiedRank {
   void shouldNotGoOnFromACheckpointWithoutWhatItHasSentSince() throws Exception {
     copyOnTwoHosts();
     for (int destination = 0; destination < SIZE; destination++) {
-      NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, 9);
-      NeededPositions.create(one.needed(destination), SIZE).raiseReceived(0, 9);
+      RetainedPositions.create(one.retention(0), SIZE).raiseSent(destination, 9);
+      RetainedPositions.create(one.retention(destination), SIZE).raiseReceived(0, 9);
     }
     goOnAt(4, 3);
     sendSome();

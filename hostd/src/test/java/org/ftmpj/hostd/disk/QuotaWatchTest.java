@@ -99,13 +99,14 @@ class QuotaWatchTest {
   void shouldHoldRanksUpAtTheQuotaUntilCheckpointsHelp() throws Exception {
     patientWatch(Duration.ofHours(1)).start();
     write(QUOTA);
-    await().until(() -> control.areHeldUp() && control.checkpointAsked(0) == 1);
+    await().until(() -> control.areThrottled() && control.checkpointsRequested(0) == 1);
     answer(0, 1, Optional.empty());
     answer(1, 1, Optional.empty());
     // What was logged before the first goes with the second.
-    await().until(() -> control.checkpointAsked(0) == 2 && control.checkpointAsked(1) == 2);
+    await()
+        .until(() -> control.checkpointsRequested(0) == 2 && control.checkpointsRequested(1) == 2);
     write(QUOTA / 4);
-    await().until(() -> !control.areHeldUp());
+    await().until(() -> !control.areThrottled());
     assertThat(verdict.isKnown()).isFalse();
     assertThat(said.toString(StandardCharsets.UTF_8))
         .containsOnlyOnce("ranks send slowly")
@@ -121,9 +122,9 @@ class QuotaWatchTest {
         .until(
             () -> {
               control.logged(RANKS - 1, LIMIT.bytes());
-              return control.areHeldUp();
+              return control.areThrottled();
             });
-    await().until(() -> !control.areHeldUp());
+    await().until(() -> !control.areThrottled());
     assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("ranks send slowly");
   }
 
@@ -131,7 +132,8 @@ class QuotaWatchTest {
   void shouldNameWhoHasNotAnsweredWhenItEndsTheJob() throws Exception {
     patientWatch(Duration.ofSeconds(1)).start();
     write(QUOTA);
-    await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    await()
+        .until(() -> control.checkpointsRequested(0) == 1 && control.checkpointsRequested(1) == 1);
     answer(0, 1, Optional.empty());
     assertThat(reason()).contains("rank 1 has not come to a call of MPI").doesNotContain("rank 0");
   }
@@ -140,11 +142,11 @@ class QuotaWatchTest {
   void shouldNotWaitForWhoIsRefusedAgainAndAgain() throws Exception {
     patientWatch(Duration.ofHours(1)).start();
     write(QUOTA);
-    await().until(() -> control.checkpointAsked(0) == 1);
+    await().until(() -> control.checkpointsRequested(0) == 1);
     while (!verdict.isKnown()) {
       verdict.awaitKnown(Duration.ofMillis(20));
-      answer(0, control.checkpointAsked(0), Optional.empty());
-      answer(1, control.checkpointAsked(1), Optional.of("a socket is open"));
+      answer(0, control.checkpointsRequested(0), Optional.empty());
+      answer(1, control.checkpointsRequested(1), Optional.of("a socket is open"));
     }
     assertThat(reason())
         .contains("its quota (log.max) is 8 MiB; rank 1 was not captured: a socket is open");
@@ -178,19 +180,21 @@ class QuotaWatchTest {
   void shouldAskBothEnds() throws Exception {
     watch().start();
     write(QUOTA * 3 / 4);
-    await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    await()
+        .until(() -> control.checkpointsRequested(0) == 1 && control.checkpointsRequested(1) == 1);
     answer(0, 1, Optional.empty());
     answer(1, 1, Optional.of("a socket is open"));
     await().until(() -> said.size() > 0);
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("rank 1 cannot be captured: a socket is open", "at 8 MiB (log.max)");
-    assertThat(control.checkpointAsked(0)).isEqualTo(1);
-    assertThat(control.checkpointAsked(1)).isEqualTo(1);
-    assertThat(control.checkpointAsked(2)).as("has no part in that log").isZero();
+    assertThat(control.checkpointsRequested(0)).isEqualTo(1);
+    assertThat(control.checkpointsRequested(1)).isEqualTo(1);
+    assertThat(control.checkpointsRequested(2)).as("has no part in that log").isZero();
 
     // They have grown: it is tried again, and not told again.
     write(QUOTA * 7 / 8);
-    await().until(() -> control.checkpointAsked(0) == 2 && control.checkpointAsked(1) == 2);
+    await()
+        .until(() -> control.checkpointsRequested(0) == 2 && control.checkpointsRequested(1) == 2);
     answer(1, 2, Optional.of("a socket is open"));
     answer(0, 2, Optional.of("memory is short"));
     await().until(() -> said.toString(StandardCharsets.UTF_8).contains("memory is short"));
@@ -202,7 +206,8 @@ class QuotaWatchTest {
   void shouldNotAskWhoHasNotAnswered() throws Exception {
     watch().start();
     write(QUOTA * 3 / 4);
-    await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    await()
+        .until(() -> control.checkpointsRequested(0) == 1 && control.checkpointsRequested(1) == 1);
     answer(0, 1, Optional.empty());
     AtomicBoolean isLarge = new AtomicBoolean();
     // Until it is seen to have grown when that answer was heard.
@@ -212,9 +217,9 @@ class QuotaWatchTest {
             () -> {
               isLarge.set(!isLarge.get());
               write(isLarge.get() ? QUOTA * 7 / 8 : QUOTA * 3 / 4);
-              return control.checkpointAsked(0) > 1;
+              return control.checkpointsRequested(0) > 1;
             });
-    assertThat(control.checkpointAsked(1)).as("it computes").isEqualTo(1);
+    assertThat(control.checkpointsRequested(1)).as("it computes").isEqualTo(1);
   }
 
   @Test
@@ -225,7 +230,9 @@ class QuotaWatchTest {
       for (int mebibytes = 0; mebibytes < QUOTA / 2; mebibytes++) {
         writer.append(ByteBuffer.allocate(length), length, new byte[0], 0);
       }
-      await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+      await()
+          .until(
+              () -> control.checkpointsRequested(0) == 1 && control.checkpointsRequested(1) == 1);
     }
   }
 
@@ -235,8 +242,8 @@ class QuotaWatchTest {
     watch().start();
     Files.createFile(layout.exitRecord(1));
     write(QUOTA * 3 / 4);
-    await().until(() -> control.checkpointAsked(0) == 1);
-    assertThat(control.checkpointAsked(1)).as("has ended").isZero();
+    await().until(() -> control.checkpointsRequested(0) == 1);
+    assertThat(control.checkpointsRequested(1)).as("has ended").isZero();
   }
 
   @Test

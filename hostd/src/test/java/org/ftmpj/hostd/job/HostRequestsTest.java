@@ -62,7 +62,7 @@ class HostRequestsTest {
     }
 
     long asked(int rank) {
-      return control.checkpointAsked(rank);
+      return control.checkpointsRequested(rank);
     }
 
     void answer(int rank, Optional<String> refused) {

@@ -164,8 +164,8 @@ class ChannelLogsTest {
           ChronicleInterconnect receiver = hosts.rank(1, 1)) {
         Rank.receive(receiver, hosts, 0, 1);
         Rank.receive(receiver, hosts, 0, 2);
-        while (sender.held(1) != null) {
-          sender.skipHeld(1);
+        while (sender.recorded(1) != null) {
+          sender.skipRecorded(1);
         }
         Rank.send(sender, 1, 3, 1 << 20, 0);
         Rank.receive(receiver, hosts, 0, 3);

@@ -26,7 +26,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
@@ -39,7 +39,7 @@ import org.ftmpj.transport.channel.ChronicleInterconnect;
  * <p>The state of the program is a step and what it has seen, so that the place of a checkpoint may
  * be any: beside that there are only its requests.
  */
-final class CheckpointedRank implements Outside {
+final class CheckpointedRank implements RankListener {
   static final int ROUNDS = 2000;
   private static final int STEPS = 6;
   private static final int CONTEXT = 3;
@@ -211,7 +211,7 @@ final class CheckpointedRank implements Outside {
   }
 
   @Override
-  public boolean holdsMoreOutput() {
+  public boolean hasUnrepeatedOutput() {
     return false;
   }
 

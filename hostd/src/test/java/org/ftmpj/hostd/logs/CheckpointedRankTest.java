@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.testing.Rotated;
@@ -103,9 +103,9 @@ class CheckpointedRankTest {
   }
 
   /** Rank 1 puts out nothing. */
-  private static final class Nothing implements Outside {
+  private static final class Nothing implements RankListener {
     @Override
-    public boolean holdsMoreOutput() {
+    public boolean hasUnrepeatedOutput() {
       return false;
     }
 

@@ -18,8 +18,8 @@ final class KilledRank {
     long last = Long.parseLong(arguments[2]);
     try (ChronicleInterconnect rank = ChronicleInterconnect.open(layout, 0, 2, incarnation)) {
       long sequence = 0;
-      for (; rank.held(1) != null; sequence++) {
-        rank.skipHeld(1);
+      for (; rank.recorded(1) != null; sequence++) {
+        rank.skipRecorded(1);
       }
       while (sequence < last) {
         sequence++;

@@ -13,8 +13,8 @@ import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.journal.JournalReader;
-import org.ftmpj.transport.journal.NeededPositions;
-import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.ftmpj.transport.journal.RetainedPositions;
+import org.ftmpj.transport.journal.RetainedPositions.Checkpoint;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,8 +65,8 @@ class PrunedHostsTest {
   @Test
   void shouldPruneTheLogByItsSenderAndTheMirrorByItsReceiver() throws Exception {
     try (TwoHosts hosts = start()) {
-      NeededPositions sender = hosts.needed(0);
-      NeededPositions receiver = hosts.needed(1);
+      RetainedPositions sender = hosts.needed(0);
+      RetainedPositions receiver = hosts.needed(1);
       try (ChronicleInterconnect from = hosts.pruningRank(0, 1);
           ChronicleInterconnect to = hosts.pruningRank(1, 1)) {
         exchange(hosts, from, to, 1, MESSAGES);
@@ -91,8 +91,8 @@ class PrunedHostsTest {
   void shouldPruneBulkLogs() throws Exception {
     LogMemory.use(0, 1);
     try (TwoHosts hosts = start()) {
-      NeededPositions sender = hosts.needed(0);
-      NeededPositions receiver = hosts.needed(1);
+      RetainedPositions sender = hosts.needed(0);
+      RetainedPositions receiver = hosts.needed(1);
       try (ChronicleInterconnect from = hosts.pruningRank(0, 1);
           ChronicleInterconnect to = hosts.pruningRank(1, 1)) {
         for (int sequence = 1; sequence <= LARGE_MESSAGES; sequence++) {
@@ -117,7 +117,7 @@ class PrunedHostsTest {
   @Test
   void shouldKeepWhatTheOtherHostHasNot() throws Exception {
     try (TwoHosts hosts = start()) {
-      NeededPositions sender = hosts.needed(0);
+      RetainedPositions sender = hosts.needed(0);
       hosts.needed(1);
       hosts.stopSending(1);
       try (ChronicleInterconnect from = hosts.pruningRank(0, 1)) {
@@ -143,14 +143,14 @@ class PrunedHostsTest {
     int sent = 0;
     for (int turn = 1; turn <= 3; turn++) {
       try (TwoHosts hosts = start()) {
-        NeededPositions sender = hosts.needed(0);
-        NeededPositions receiver = hosts.needed(1);
+        RetainedPositions sender = hosts.needed(0);
+        RetainedPositions receiver = hosts.needed(1);
         try (ChronicleInterconnect from = hosts.pruningRank(0, turn);
             ChronicleInterconnect to = hosts.pruningRank(1, turn)) {
           from.sendAfter(1, sent);
           to.readAfter(0, read);
-          while (from.held(1) != null) {
-            from.skipHeld(1);
+          while (from.recorded(1) != null) {
+            from.skipRecorded(1);
             sent++;
           }
           receive(hosts, to, (int) read.sequence() + 1, sent);
@@ -225,7 +225,7 @@ class PrunedHostsTest {
     await()
         .until(
             () -> {
-              NeededPositions arrived = NeededPositions.find(layout.arrived(1), 2);
+              RetainedPositions arrived = RetainedPositions.find(layout.arrived(1), 2);
               return arrived != null && arrived.received(0) == sequence + 1;
             });
   }

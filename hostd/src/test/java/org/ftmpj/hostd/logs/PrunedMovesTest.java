@@ -21,7 +21,7 @@ import org.ftmpj.transport.channel.PositionsForLostHosts;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.JournalReader;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +56,7 @@ class PrunedMovesTest extends ThreeHosts {
 
   private ChronicleInterconnect pruningRank(int rank, int host, int incarnation) {
     JobLayout layout = layouts[host];
-    NeededPositions.create(layout.needed(rank), BEFORE.size());
+    RetainedPositions.create(layout.retention(rank), BEFORE.size());
     return ChronicleInterconnect.open(
         layout,
         rank,
@@ -72,8 +72,9 @@ class PrunedMovesTest extends ThreeHosts {
 
   private void need(int sender, int receiver, long sent, long received) {
     for (int host = 1; host <= HOSTS; host++) {
-      NeededPositions.create(layouts[host].needed(sender), BEFORE.size()).raiseSent(receiver, sent);
-      NeededPositions.create(layouts[host].needed(receiver), BEFORE.size())
+      RetainedPositions.create(layouts[host].retention(sender), BEFORE.size())
+          .raiseSent(receiver, sent);
+      RetainedPositions.create(layouts[host].retention(receiver), BEFORE.size())
           .raiseReceived(sender, received);
     }
   }
@@ -98,8 +99,8 @@ class PrunedMovesTest extends ThreeHosts {
     await()
         .until(
             () -> {
-              NeededPositions arrived =
-                  NeededPositions.find(layouts[host].arrived(destination), BEFORE.size());
+              RetainedPositions arrived =
+                  RetainedPositions.find(layouts[host].arrived(destination), BEFORE.size());
               return arrived != null && arrived.received(source) > sequence;
             });
   }
@@ -109,7 +110,7 @@ class PrunedMovesTest extends ThreeHosts {
     Files.createDirectories(layouts[1].moved(MOVED).getParent());
     Files.writeString(layouts[1].moved(MOVED), "0\n");
     for (int host = 1; host <= 2; host++) {
-      NeededPositions.create(layouts[host].needed(MOVED), BEFORE.size()).raiseCameAs(2);
+      RetainedPositions.create(layouts[host].retention(MOVED), BEFORE.size()).raiseCameAs(2);
     }
     lose();
   }
@@ -141,8 +142,8 @@ class PrunedMovesTest extends ThreeHosts {
     take(zero, 1, 1, MESSAGES);
     assertThat(first(1, 1, 0)).isEqualTo(1);
     awaitArrived(2, 1, 0, MESSAGES);
-    NeededPositions.create(layouts[1].needed(0), BEFORE.size()).raiseReceived(1, NEEDED);
-    NeededPositions.create(layouts[2].needed(0), BEFORE.size()).raiseReceived(1, NEEDED);
+    RetainedPositions.create(layouts[1].retention(0), BEFORE.size()).raiseReceived(1, NEEDED);
+    RetainedPositions.create(layouts[2].retention(0), BEFORE.size()).raiseReceived(1, NEEDED);
     sendAll(one, 0, MESSAGES + 1, MESSAGES + 100);
     take(zero, 1, MESSAGES + 1, MESSAGES + 100);
     assertThat(first(1, 1, 0)).as("its sender has not said anything").isEqualTo(1);
@@ -184,7 +185,7 @@ class PrunedMovesTest extends ThreeHosts {
     ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
     int read = NEEDED + 20;
     for (int source = 0; source <= 1; source++) {
-      moved.readAfter(source, new ReadPosition(read, 0).elsewhere());
+      moved.readAfter(source, new ReadPosition(read, 0).onOtherHost());
       Arrival.Message taken =
           new Arrival.Message(source, NEEDED, envelope(NEEDED), Arrival.Message.BY_NUMBER);
       Rank.check(moved, taken);
@@ -243,8 +244,8 @@ class PrunedMovesTest extends ThreeHosts {
     ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
     for (int destination = 0; destination <= 1; destination++) {
       for (long sequence = 1; sequence <= MESSAGES; sequence++) {
-        if (moved.held(destination) != null) {
-          moved.skipHeld(destination);
+        if (moved.recorded(destination) != null) {
+          moved.skipRecorded(destination);
         } else {
           Rank.send(moved, destination, sequence, bytes(sequence), 0);
         }
@@ -260,7 +261,7 @@ class PrunedMovesTest extends ThreeHosts {
     assertThat(one.read(MOVED).incarnation()).isEqualTo(2);
 
     for (int host = 1; host <= 2; host++) {
-      NeededPositions.create(layouts[host].needed(1), BEFORE.size()).raiseReadOf(MOVED, 2);
+      RetainedPositions.create(layouts[host].retention(1), BEFORE.size()).raiseReadOf(MOVED, 2);
     }
     sendAll(moved, 1, MESSAGES + 201, MESSAGES + 300);
     assertThat(first(1, MOVED, 1)).isBetween(NEEDED / 2L, NEEDED - 1L);
@@ -276,14 +277,14 @@ class PrunedMovesTest extends ThreeHosts {
   @ValueSource(ints = {1, 2})
   void shouldReadAllOfALogThatItHasNotRead(int readOf) throws Exception {
     ChronicleInterconnect zero = pruningRank(0, 1, 2);
-    NeededPositions.create(layouts[1].needed(0), BEFORE.size()).raiseCameAs(2);
+    RetainedPositions.create(layouts[1].retention(0), BEFORE.size()).raiseCameAs(2);
     sendAll(zero, MOVED, 1, MESSAGES);
     loseAndNoteTheMove();
     need(0, MOVED, NEEDED);
-    NeededPositions.create(layouts[1].needed(MOVED), BEFORE.size()).raiseReadOf(0, readOf);
+    RetainedPositions.create(layouts[1].retention(MOVED), BEFORE.size()).raiseReadOf(0, readOf);
 
     ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
-    moved.readAfter(0, new ReadPosition(NEEDED, 0, readOf).elsewhere());
+    moved.readAfter(0, new ReadPosition(NEEDED, 0, readOf).onOtherHost());
     int marks = take(moved, 0, NEEDED + 1, MESSAGES);
     if (readOf < 2) {
       assertThat(marks).isEqualTo(MESSAGES - 1);
@@ -341,9 +342,9 @@ class PrunedMovesTest extends ThreeHosts {
     for (int destination = 0; destination <= 1; destination++) {
       moved.sendAfter(destination, NEEDED);
       for (long sequence = NEEDED + 1; sequence <= MESSAGES + 200; sequence++) {
-        if (moved.held(destination) != null) {
-          assertThat(moved.held(destination).sequence()).isEqualTo(sequence);
-          moved.skipHeld(destination);
+        if (moved.recorded(destination) != null) {
+          assertThat(moved.recorded(destination).sequence()).isEqualTo(sequence);
+          moved.skipRecorded(destination);
         } else {
           Rank.send(moved, destination, sequence, bytes(sequence), 0);
         }
@@ -424,7 +425,7 @@ class PrunedMovesTest extends ThreeHosts {
     lost.close();
     loseAndNoteTheMove();
     ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
-    moved.readAfter(0, new ReadPosition(NEEDED / 4, 0).elsewhere());
+    moved.readAfter(0, new ReadPosition(NEEDED / 4, 0).onOtherHost());
     assertThatThrownBy(moved::next)
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-")

@@ -13,7 +13,7 @@ import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /** Gates whose streams go to an event logger in this process, over TCP. */
 final class RealGates implements TwoHosts.Gates, AutoCloseable {
@@ -76,10 +76,10 @@ final class RealGates implements TwoHosts.Gates, AutoCloseable {
   }
 
   EventLog log(Placement placement, int host, int incarnation) {
-    return log(placement, host, incarnation, Needed.ALL);
+    return log(placement, host, incarnation, Retention.ALL);
   }
 
-  private EventLog log(Placement placement, int host, int incarnation, Needed needed) {
+  private EventLog log(Placement placement, int host, int incarnation, Retention needed) {
     return new OnlyLogger(server.address().getPort(), secret)
         .log(DeterminantStream.writer("job", placement, host, incarnation), needed);
   }

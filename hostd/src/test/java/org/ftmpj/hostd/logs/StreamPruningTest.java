@@ -22,7 +22,7 @@ import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +67,7 @@ class StreamPruningTest {
 
   /** As when two checkpoints have been copied. */
   private void needs(int rank, long first) {
-    NeededPositions.create(layout.needed(rank), RANKS).raiseRecord(first);
+    RetainedPositions.create(layout.retention(rank), RANKS).raiseRecord(first);
   }
 
   /** Appends 2 MiB, more than is between two places of the stream. */

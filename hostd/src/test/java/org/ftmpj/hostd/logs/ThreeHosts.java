@@ -200,9 +200,9 @@ abstract class ThreeHosts {
 
   /** As a rank does that is repeated: what its logs hold is not appended again. */
   static void send(ChronicleInterconnect from, int to, long sequence) {
-    if (from.held(to) != null) {
-      assertThat(from.held(to).sequence()).isEqualTo(sequence);
-      from.skipHeld(to);
+    if (from.recorded(to) != null) {
+      assertThat(from.recorded(to).sequence()).isEqualTo(sequence);
+      from.skipRecorded(to);
     } else {
       Rank.send(from, to, sequence, length(sequence), 0);
     }

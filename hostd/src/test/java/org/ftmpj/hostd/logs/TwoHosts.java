@@ -17,10 +17,10 @@ import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
+import org.ftmpj.transport.channel.CheckpointRetention;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.channel.NeededByCheckpoints;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /** A job on two hosts, each a directory of this one, with a session in each direction. */
 final class TwoHosts implements AutoCloseable {
@@ -155,12 +155,13 @@ final class TwoHosts implements AutoCloseable {
         rank,
         placement.size(),
         incarnation,
-        new NeededByCheckpoints(layout, rank, placement.size()));
+        new CheckpointRetention(layout, rank, placement.size()));
   }
 
   /** What the checkpoints of that rank need, as it says it on its host. */
-  NeededPositions needed(int rank) {
-    return NeededPositions.create(layouts[placement.hostOf(rank)].needed(rank), placement.size());
+  RetainedPositions needed(int rank) {
+    return RetainedPositions.create(
+        layouts[placement.hostOf(rank)].retention(rank), placement.size());
   }
 
   void requireSuccess() {

@@ -73,17 +73,17 @@ final class Pool {
   // ---------------------------------------------------------------- checkpoints
 
   /** All executors, each with its pool. No task runs. */
-  static Object[] kept() {
-    List<Object> kept = new ArrayList<>();
+  static Object[] saved() {
+    List<Object> saved = new ArrayList<>();
     ALL.forEach(
         (executor, pool) -> {
           if (executor instanceof ForkJoinPool) {
             pool.forgetThreads(); // it is restored without them
           }
-          kept.add(executor);
-          kept.add(pool);
+          saved.add(executor);
+          saved.add(pool);
         });
-    return kept.toArray();
+    return saved.toArray();
   }
 
   /** The executors with threads and a queue to which tasks were given. */
@@ -98,10 +98,10 @@ final class Pool {
     return pools;
   }
 
-  static void restore(Object[] kept) {
-    for (int i = 0; i < kept.length; i += 2) {
-      Pool pool = (Pool) kept[i + 1];
-      ALL.put((Executor) kept[i], pool);
+  static void restore(Object[] saved) {
+    for (int i = 0; i < saved.length; i += 2) {
+      Pool pool = (Pool) saved[i + 1];
+      ALL.put((Executor) saved[i], pool);
       pool.idle().forEach(LogicalTask::restored);
     }
   }

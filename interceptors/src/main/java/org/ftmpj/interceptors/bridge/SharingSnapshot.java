@@ -21,13 +21,13 @@ public final class SharingSnapshot {
   }
 
   /** The whole state, as an object of the program's heap. */
-  public static Object kept() {
-    return new Object[] {Pool.kept(), Synchronizers.kept(), UnsafeObjects.kept()};
+  public static Object saved() {
+    return new Object[] {Pool.saved(), Synchronizers.saved(), UnsafeObjects.saved()};
   }
 
-  /** Restores what {@link #kept} returned in an earlier incarnation. */
-  public static void restore(Object kept) {
-    Object[] all = (Object[]) kept;
+  /** Restores what {@link #saved} returned in an earlier incarnation. */
+  public static void restore(Object saved) {
+    Object[] all = (Object[]) saved;
     Pool.restore((Object[]) all[0]);
     Synchronizers.restore((Object[]) all[1]);
     UnsafeObjects.restore((Object[]) all[2]);

@@ -30,7 +30,7 @@ public final class Synchronizers {
   private Synchronizers() {}
 
   /** The state of all barriers and services, for a checkpoint. */
-  static Object[] kept() {
+  static Object[] saved() {
     return new Object[] {entries(ARRIVED), entries(COMPLETED)};
   }
 
@@ -45,12 +45,12 @@ public final class Synchronizers {
   }
 
   @SuppressWarnings("unchecked")
-  static void restore(Object[] kept) {
-    Object[] arrived = (Object[]) kept[0];
+  static void restore(Object[] saved) {
+    Object[] arrived = (Object[]) saved[0];
     for (int i = 0; i < arrived.length; i += 2) {
       ARRIVED.put((CyclicBarrier) arrived[i], (Integer) arrived[i + 1]);
     }
-    Object[] completed = (Object[]) kept[1];
+    Object[] completed = (Object[]) saved[1];
     for (int i = 0; i < completed.length; i += 2) {
       COMPLETED.put(
           (CompletionService<?>) completed[i], (ConcurrentLinkedQueue<Future<?>>) completed[i + 1]);

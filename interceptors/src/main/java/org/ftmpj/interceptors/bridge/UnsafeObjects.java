@@ -153,14 +153,14 @@ public final class UnsafeObjects {
   }
 
   /** The state of all objects, for a checkpoint. */
-  static Object[] kept() {
+  static Object[] saved() {
     return ALL.values().stream().flatMap(entry -> Stream.of(entry.get(), entry.users)).toArray();
   }
 
-  static void restore(Object[] kept) {
-    for (int i = 0; i < kept.length; i += 2) {
-      if (kept[i] != null) {
-        add(new Entry(kept[i], (DrawingThreads) kept[i + 1]));
+  static void restore(Object[] saved) {
+    for (int i = 0; i < saved.length; i += 2) {
+      if (saved[i] != null) {
+        add(new Entry(saved[i], (DrawingThreads) saved[i + 1]));
       }
     }
   }

@@ -18,8 +18,8 @@ import xdev.ProcessID;
  * The objects of a device, and of MPJ Express's pool of buffers, that are made anew in each
  * process: by names, which stand for them in the image of a heap. For one image. One thread.
  *
- * <p>A buffer of the pool becomes another one of the same size. What is in it nobody needs between
- * two calls: a send has left it, a receive fills it when it is waited for.
+ * <p>A buffer of the pool becomes another one of the same size. Its content does not matter between
+ * two calls: a send has read it, and a receive fills it when the program waits for it.
  */
 public final class DeviceObjects {
   private static final String PROCESS = "process ";
@@ -31,10 +31,10 @@ public final class DeviceObjects {
 
   private final FtDevice device;
   private final Map<Object, String> fixed = new IdentityHashMap<>();
-  private final Map<PendingRequest, String> requests = new IdentityHashMap<>();
-  private final List<PendingRequest> held;
-  private final Map<LogicalThread, String> threads = new IdentityHashMap<>();
-  private final List<LogicalThread> heldThreads;
+  private final Map<PendingRequest, String> requestNames = new IdentityHashMap<>();
+  private final List<PendingRequest> requests;
+  private final Map<LogicalThread, String> threadNames = new IdentityHashMap<>();
+  private final List<LogicalThread> threads;
   private final Map<NIOBuffer, String> buffers = new IdentityHashMap<>();
 
   /** The objects for an image that is written. */
@@ -45,14 +45,14 @@ public final class DeviceObjects {
   /**
    * The objects for an image that is read.
    *
-   * @param held the requests that {@link #held} was when it was written
-   * @param heldThreads the threads that {@link #heldThreads} was
+   * @param requests the requests that {@link #requests} was when it was written
+   * @param threads the threads that {@link #threads} was
    */
   public DeviceObjects(
-      FtDevice device, List<PendingRequest> held, List<LogicalThread> heldThreads) {
+      FtDevice device, List<PendingRequest> requests, List<LogicalThread> threads) {
     this.device = device;
-    this.held = held;
-    this.heldThreads = heldThreads;
+    this.requests = requests;
+    this.threads = threads;
     if (SharingSnapshot.hooks() != null) {
       fixed.put(SharingSnapshot.hooks(), "hooks of threads");
     }
@@ -80,10 +80,10 @@ public final class DeviceObjects {
   /** The name of an object; null for an ordinary one. */
   public String nameOf(Object object) {
     if (object instanceof PendingRequest request) {
-      return requests.computeIfAbsent(request, this::hold);
+      return requestNames.computeIfAbsent(request, this::name);
     }
     if (object instanceof LogicalThread thread && thread.number() >= 0) {
-      return threads.computeIfAbsent(thread, this::hold);
+      return threadNames.computeIfAbsent(thread, this::name);
     }
     if (object instanceof NIOBuffer buffer && buffer.getClass() != NIOBuffer.class) {
       return buffers.computeIfAbsent(buffer, this::name);
@@ -91,14 +91,14 @@ public final class DeviceObjects {
     return fixed.get(object);
   }
 
-  private String hold(PendingRequest request) {
-    held.add(request);
-    return REQUEST + (held.size() - 1);
+  private String name(PendingRequest request) {
+    requests.add(request);
+    return REQUEST + (requests.size() - 1);
   }
 
-  private String hold(LogicalThread thread) {
-    heldThreads.add(thread);
-    return THREAD + (heldThreads.size() - 1);
+  private String name(LogicalThread thread) {
+    threads.add(thread);
+    return THREAD + (threads.size() - 1);
   }
 
   private String name(NIOBuffer pooled) {
@@ -114,14 +114,14 @@ public final class DeviceObjects {
         + (bytes.order() == ByteOrder.BIG_ENDIAN ? " big" : " little");
   }
 
-  /** The requests that have got a name, in the order of these. */
-  public List<PendingRequest> held() {
-    return held;
+  /** The requests that have a name, in the order of their numbers. */
+  public List<PendingRequest> requests() {
+    return requests;
   }
 
-  /** The threads that have got a name, likewise. */
-  public List<LogicalThread> heldThreads() {
-    return heldThreads;
+  /** The threads that have a name, in the order of their numbers. */
+  public List<LogicalThread> threads() {
+    return threads;
   }
 
   /**
@@ -138,9 +138,9 @@ public final class DeviceObjects {
       }
     }
     if (name.startsWith(REQUEST)) {
-      return numbered(held, name.substring(REQUEST.length()));
+      return numbered(requests, name.substring(REQUEST.length()));
     }
-    return name.startsWith(THREAD) ? numbered(heldThreads, name.substring(THREAD.length())) : null;
+    return name.startsWith(THREAD) ? numbered(threads, name.substring(THREAD.length())) : null;
   }
 
   private static Object numbered(List<?> all, String text) {

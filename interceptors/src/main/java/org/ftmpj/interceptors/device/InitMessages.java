@@ -81,7 +81,7 @@ final class InitMessages {
   }
 
   /** The messages received so far, as an object of the JDK's types. */
-  Object kept() {
+  Object saved() {
     return received.stream()
         .map(
             each ->
@@ -91,19 +91,19 @@ final class InitMessages {
         .toArray();
   }
 
-  /** Restores what {@link #kept} returned. */
-  void restore(Object kept) {
+  /** Restores what {@link #saved} returned. */
+  void restore(Object saved) {
     received.clear();
-    for (Object each : (Object[]) kept) {
+    for (Object each : (Object[]) saved) {
       int[] numbers = (int[]) ((Object[]) each)[0];
       byte[] bytes = (byte[]) ((Object[]) each)[1];
       received.add(new Received(numbers[0], numbers[1], numbers[2], numbers[3], bytes));
     }
   }
 
-  /** Prepares another run of {@code MPI.Init} with what {@link #kept} returned. */
-  void repeat(Object kept) {
-    restore(kept);
+  /** Prepares another run of {@code MPI.Init} with what {@link #saved} returned. */
+  void repeat(Object saved) {
+    restore(saved);
     repeated = true;
   }
 }

@@ -67,12 +67,12 @@ public final class ScopedDevice extends FtDevice {
 
   /** The messages that {@code MPI.Init} has received, as an object of the JDK's types. */
   public Object initMessages() {
-    return init.kept();
+    return init.saved();
   }
 
   /** Takes up what {@link #initMessages} gave, after {@code MPI.Init}. */
-  public void restoreInitMessages(Object kept) {
-    init.restore(kept);
+  public void restoreInitMessages(Object saved) {
+    init.restore(saved);
   }
 
   /**

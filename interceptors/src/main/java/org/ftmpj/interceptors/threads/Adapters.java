@@ -35,7 +35,7 @@ import org.objectweb.asm.Type;
  *   if (SharedCalls.hasMonitor(receiver)) return receiver.method(...);
  *   boolean outside = SharedCalls.enter(receiver, ...);
  *   try {
- *     if (outside) function = OutsideFunctions.of(receiver, function);
+ *     if (outside) function = PausingFunctions.of(receiver, function);
  *     return receiver.method(...);
  *   } finally { SharedCalls.leave(receiver); }
  * </pre>
@@ -305,7 +305,7 @@ final class Adapters {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitInsn(Effects.writes(call) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
         code.visitVarInsn(Opcodes.ALOAD, local(i));
-        OutsideFunctions.make(code, arguments[i]);
+        PausingFunctions.make(code, arguments[i]);
         code.visitVarInsn(Opcodes.ASTORE, local(i));
       }
     }

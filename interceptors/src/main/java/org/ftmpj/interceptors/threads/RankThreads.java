@@ -83,13 +83,13 @@ public final class RankThreads implements ThreadHooks {
   // ---------------------------------------------------------------- checkpoints
 
   /** The state of the program's threads, as an object of its heap. All but main stand still. */
-  public Object kept() {
-    return new Object[] {bufferedSender.get(), SharingSnapshot.kept()};
+  public Object saved() {
+    return new Object[] {bufferedSender.get(), SharingSnapshot.saved()};
   }
 
-  /** Restores what {@link #kept} returned in an earlier incarnation. The thread that runs main. */
-  public void restore(Object kept) {
-    Object[] both = (Object[]) kept;
+  /** Restores what {@link #saved} returned in an earlier incarnation. The thread that runs main. */
+  public void restore(Object saved) {
+    Object[] both = (Object[]) saved;
     bufferedSender.set((Integer) both[0]);
     SharingSnapshot.restore(both[1]);
     threads.goOn();

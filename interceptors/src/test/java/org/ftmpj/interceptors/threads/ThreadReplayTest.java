@@ -21,7 +21,7 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.junit.jupiter.api.AfterEach;
@@ -84,7 +84,7 @@ class ThreadReplayTest {
   }
 
   /** The only rank of a job. */
-  private static final class Alone implements Interconnect, Outside {
+  private static final class Alone implements Interconnect, RankListener {
     @Override
     public int rank() {
       return 0;
@@ -131,12 +131,12 @@ class ThreadReplayTest {
     }
 
     @Override
-    public Arrival.Message held(int destination) {
+    public Arrival.Message recorded(int destination) {
       return null;
     }
 
     @Override
-    public void skipHeld(int destination) {
+    public void skipRecorded(int destination) {
       throw new AssertionError("held");
     }
 
@@ -144,7 +144,7 @@ class ThreadReplayTest {
     public void close() {}
 
     @Override
-    public boolean holdsMoreOutput() {
+    public boolean hasUnrepeatedOutput() {
       return false;
     }
 

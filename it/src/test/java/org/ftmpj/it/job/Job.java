@@ -385,8 +385,11 @@ public final class Job {
   private Optional<Path> kept() {
     return err.lines().stream()
         .map(Line::text)
-        .filter(text -> text.contains(Notices.KEPT))
-        .map(text -> text.substring(text.indexOf(Notices.KEPT) + Notices.KEPT.length()))
+        .filter(text -> text.contains(Notices.JOB_DIRECTORY))
+        .map(
+            text ->
+                text.substring(
+                    text.indexOf(Notices.JOB_DIRECTORY) + Notices.JOB_DIRECTORY.length()))
         .map(Path::of)
         .findFirst();
   }

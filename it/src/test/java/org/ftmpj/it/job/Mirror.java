@@ -18,7 +18,7 @@ final class Mirror implements AutoCloseable {
   private static final long PERIOD_MS = 300;
 
   /** Names of images, whole or not, and of what becomes one. */
-  private static final Set<String> IMAGES = Set.of("heap", "spare", "held");
+  private static final Set<String> IMAGES = Set.of("heap", "spare", "pinned");
 
   private final Path from;
   private final Path to;

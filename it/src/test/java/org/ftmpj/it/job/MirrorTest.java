@@ -15,7 +15,7 @@ class MirrorTest {
     Path checkpoints = Files.createDirectories(job.resolve("checkpoints/0/7"));
     Path heap = Files.createFile(checkpoints.resolve("heap"));
     Path spare = Files.createFile(checkpoints.resolveSibling("spare"));
-    Path held = Files.createLink(checkpoints.resolveSibling("held"), heap);
+    Path held = Files.createLink(checkpoints.resolveSibling("pinned"), heap);
     Path state = Files.createFile(checkpoints.resolve("state"));
 
     new Mirror(job, directory.resolve("mirror")).close();

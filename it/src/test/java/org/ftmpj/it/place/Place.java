@@ -231,7 +231,7 @@ public enum Place {
   NEEDED(
       When.CHECKPOINT,
       "a part of what the kept checkpoints need is told to those who write the logs",
-      before(Names.JOURNAL + "NeededPositions", "raise", "setRelease", Action.PASS)),
+      before(Names.JOURNAL + "RetainedPositions", "raise", "setRelease", Action.PASS)),
 
   PRUNING(
       When.CHECKPOINT,

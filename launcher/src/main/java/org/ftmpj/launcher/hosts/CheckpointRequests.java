@@ -58,7 +58,7 @@ final class CheckpointRequests {
     try {
       while (!verdict.isKnown()) {
         for (int rank = 0; rank < control.size(); rank++) {
-          pass(rank, control.checkpointAsked(rank));
+          pass(rank, control.checkpointsRequested(rank));
         }
         verdict.awaitKnown(LOOK);
       }

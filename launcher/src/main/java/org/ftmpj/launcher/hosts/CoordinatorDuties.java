@@ -223,11 +223,11 @@ final class CoordinatorDuties implements AutoCloseable {
   /**
    * Ends the job on all hosts, unless it has another coordinator meanwhile.
    *
-   * @param isKept whether directories stay, told whether a virtual machine has crashed anywhere
+   * @param isRetained whether directories stay, told whether a virtual machine has crashed anywhere
    * @param resumable whether it is to be resumed later, unless its program has ended meanwhile
    * @return the end of the job
    */
-  JobEnd end(JobEnd known, HostGroup group, Predicate<Boolean> isKept, boolean resumable)
+  JobEnd end(JobEnd known, HostGroup group, Predicate<Boolean> isRetained, boolean resumable)
       throws InterruptedException {
     JobEnd ending = known;
     losses.ifPresent(HostLosses::close);
@@ -254,7 +254,7 @@ final class CoordinatorDuties implements AutoCloseable {
     if (notes.isPresent()) {
       notes.get().noteEnd();
     }
-    group.leave(rest(ending, resumable, isKept.test(group.hasCrashes())), ending.toString());
+    group.leave(rest(ending, resumable, isRetained.test(group.hasCrashes())), ending.toString());
     return ending;
   }
 
@@ -262,7 +262,7 @@ final class CoordinatorDuties implements AutoCloseable {
     if (resumable && !(ending instanceof JobEnd.Over)) {
       return ToHost.Rest.RESUMABLE;
     }
-    return kept ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
+    return kept ? ToHost.Rest.RETAINED : ToHost.Rest.REMOVED;
   }
 
   /** Tells what ranks have counted, and how the paths between hosts were. */

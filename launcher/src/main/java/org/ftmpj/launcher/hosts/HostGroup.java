@@ -108,7 +108,7 @@ final class HostGroup implements AutoCloseable {
                 : "what is left of the job on host "
                     + host.name()
                     + " could not be removed; `ftmpj clean` does it there");
-      } else if (rest == ToHost.Rest.KEPT && !left.join().directory().isEmpty()) {
+      } else if (rest == ToHost.Rest.RETAINED && !left.join().directory().isEmpty()) {
         notice.accept(
             "the job directory on host " + host.name() + " is " + left.join().directory());
       }

@@ -122,7 +122,7 @@ public final class HostsJob extends JobCoordinator {
                 verdict,
                 verdict::await,
                 end -> isToBeResumed(end, layout),
-                home::isKept);
+                home::isRetained);
         JobEnd ending =
             coordination.run(
                 new JobPhase.Founding(
@@ -187,7 +187,7 @@ public final class HostsJob extends JobCoordinator {
       leave(
           ending,
           layout,
-          home.isKept(ending, CrashReports.areIn(layout)),
+          home.isRetained(ending, CrashReports.areIn(layout)),
           Optional.of(toVerify).filter(hint -> options.record()));
     }
   }

@@ -21,7 +21,7 @@ record RankNotes(JobLayout layout) {
   void note(int rank, RankEvent event) {
     if (event instanceof RankEvent.Started started) {
       AtomicFile.write(layout.incarnation(rank), started.incarnation() + "\n");
-      AtomicFile.write(layout.elsewhere(rank), started.pid() + "\n");
+      AtomicFile.write(layout.remote(rank), started.pid() + "\n");
     } else if (event instanceof RankEvent.Died) {
       gone(rank);
     } else if (event instanceof RankEvent.Recovered recovered) {
@@ -50,11 +50,11 @@ record RankNotes(JobLayout layout) {
 
   private void gone(int rank) {
     try {
-      Files.deleteIfExists(layout.elsewhere(rank));
+      Files.deleteIfExists(layout.remote(rank));
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,
-          "cannot remove " + layout.elsewhere(rank) + " (" + Reason.of(e) + ")",
+          "cannot remove " + layout.remote(rank) + " (" + Reason.of(e) + ")",
           e);
     }
   }

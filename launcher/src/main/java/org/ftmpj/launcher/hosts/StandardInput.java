@@ -109,7 +109,7 @@ final class StandardInput implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      failed.accept(notKept(e));
+      failed.accept(notStored(e));
     }
   }
 
@@ -149,7 +149,7 @@ final class StandardInput implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      failed.accept(notKept(e));
+      failed.accept(notStored(e));
     }
   }
 
@@ -177,7 +177,7 @@ final class StandardInput implements AutoCloseable {
     return true;
   }
 
-  private FtmpjException notKept(IOException e) {
+  private FtmpjException notStored(IOException e) {
     return new FtmpjException(
         ErrorCode.LOG_NOT_WRITABLE,
         "cannot keep the standard input in " + file + " (" + Reason.of(e) + ")",

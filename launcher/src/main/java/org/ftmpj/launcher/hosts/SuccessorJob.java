@@ -133,7 +133,8 @@ final class SuccessorJob extends JobCoordinator {
         HostLosses losses =
             duties.survive(group, replacement, known.standing(), seat.loggers(), Notebook.WRITER);
         Coordination coordination =
-            new Coordination(duties, group, verdict, this::awaitEnd, end -> false, this::isKept);
+            new Coordination(
+                duties, group, verdict, this::awaitEnd, end -> false, this::isRetained);
         List<RemoteHost> left = hosts.stream().filter(host -> !isLost(host)).toList();
         return coordination.run(
             new Rejoining(seat, known, left, losses, notes, console, coordination));
@@ -168,9 +169,9 @@ final class SuccessorJob extends JobCoordinator {
     return hosts;
   }
 
-  private boolean isKept(JobEnd ending, boolean crashed) {
+  private boolean isRetained(JobEnd ending, boolean crashed) {
     boolean asked = known.conditions().keep() || known.order().settings().record();
-    return JobHome.isKept(asked, ending, crashed);
+    return JobHome.isRetained(asked, ending, crashed);
   }
 
   @Override
@@ -184,6 +185,6 @@ final class SuccessorJob extends JobCoordinator {
     }
     known.order().sharedCopies().ifPresent(copies -> copies.removeAll(console::notice));
     console.notice("the job is over: " + ending);
-    leave(ending, layout, isKept(ending, CrashReports.areIn(layout)), Optional.empty());
+    leave(ending, layout, isRetained(ending, CrashReports.areIn(layout)), Optional.empty());
   }
 }

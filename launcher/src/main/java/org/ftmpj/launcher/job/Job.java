@@ -75,7 +75,7 @@ public final class Job extends JobCoordinator {
             console,
             source.stopped().map(StoppedRecord::printed).orElse(List.of()),
             () -> verdict.isKnown() && isToBeResumed(verdict.await()),
-            new NeededOutput(layout));
+            new OutputRetention(layout));
     run = new JobRun(layout, output, verdict);
     return layout;
   }
@@ -178,10 +178,10 @@ public final class Job extends JobCoordinator {
     if (isToBeResumed(ending)) {
       Map<Integer, Integer> finished = new TreeMap<>(finishedBefore());
       finished.putAll(run.finished());
-      stop(ending, layout, id, isKept(), finished, output.printed());
+      stop(ending, layout, id, isRetained(), finished, output.printed());
       return;
     }
-    boolean kept = JobHome.isKept(isKept(), ending, CrashReports.areIn(layout));
+    boolean kept = JobHome.isRetained(isRetained(), ending, CrashReports.areIn(layout));
     boolean canBeVerified = options.record() && options.haveDeterminantsHere();
     String toVerify =
         "`ftmpj verify "
@@ -191,7 +191,7 @@ public final class Job extends JobCoordinator {
     leave(ending, layout, kept, Optional.of(toVerify).filter(hint -> canBeVerified));
   }
 
-  private boolean isKept() {
+  private boolean isRetained() {
     return options.keep()
         || options.record()
         || source.stopped().filter(StoppedRecord::kept).isPresent();

@@ -26,7 +26,7 @@ import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
 import org.ftmpj.transport.journal.FreeSpace;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
 public record JobHome(JobOptions options, Installation installation) {
@@ -148,8 +148,8 @@ public record JobHome(JobOptions options, Installation installation) {
    *
    * @param crashed whether a virtual machine has left a report of its crash
    */
-  public boolean isKept(JobEnd ending, boolean crashed) {
-    return isKept(options.keep() || options.record(), ending, crashed);
+  public boolean isRetained(JobEnd ending, boolean crashed) {
+    return isRetained(options.keep() || options.record(), ending, crashed);
   }
 
   /**
@@ -157,7 +157,7 @@ public record JobHome(JobOptions options, Installation installation) {
    *
    * @param asked whether the user wants it to remain
    */
-  public static boolean isKept(boolean asked, JobEnd ending, boolean crashed) {
+  public static boolean isRetained(boolean asked, JobEnd ending, boolean crashed) {
     return asked || isEvidence(ending) || crashed;
   }
 
@@ -196,7 +196,7 @@ public record JobHome(JobOptions options, Installation installation) {
   public static String part(JobLayout layout, int size) {
     boolean pruned =
         IntStream.range(0, size)
-            .anyMatch(rank -> NeededPositions.arePastBeginning(layout.needed(rank), size));
+            .anyMatch(rank -> RetainedPositions.arePastBeginning(layout.retention(rank), size));
     return pruned ? " --from-checkpoint" : "";
   }
 }

@@ -35,7 +35,7 @@ public final class Statistics {
     "records",
     "messages",
     "bytes",
-    "held",
+    "dropped",
     "waits"
   };
 
@@ -112,7 +112,7 @@ public final class Statistics {
         c.records(),
         c.messages(),
         c.messageBytes(),
-        c.heldSends(),
+        c.droppedSends(),
         c.gateWaits());
   }
 

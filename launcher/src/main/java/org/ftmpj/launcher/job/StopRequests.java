@@ -15,7 +15,7 @@ final class StopRequests {
   private StopRequests(ControlBlock control, Verdict verdict) {
     this.control = control;
     this.verdict = verdict;
-    this.before = control.stopsAsked();
+    this.before = control.stopsRequested();
   }
 
   /** Makes the job stop on request from now on, which others can see in its control block. */
@@ -29,7 +29,7 @@ final class StopRequests {
 
   private void run() {
     try {
-      while (!verdict.isKnown() && control.stopsAsked() == before) {
+      while (!verdict.isKnown() && control.stopsRequested() == before) {
         verdict.awaitKnown(LOOK);
       }
       if (!verdict.isKnown()) {

@@ -54,7 +54,7 @@ public record ClassPath(String mainClass, List<String> entries, List<String> jvm
   public List<String> requireMainClass() {
     List<String> missing = entries.stream().filter(entry -> !isThere(entry)).toList();
     // The other form is of a class in a module.
-    boolean known = !mainClass.contains("/") && jvmArguments.stream().noneMatch(this::isElsewhere);
+    boolean known = !mainClass.contains("/") && jvmArguments.stream().noneMatch(this::isRemote);
     if (known && !hasMainClass()) {
       throw new FtmpjException(
           ErrorCode.NO_MAIN_CLASS,
@@ -68,7 +68,7 @@ public record ClassPath(String mainClass, List<String> entries, List<String> jvm
     return missing;
   }
 
-  private boolean isElsewhere(String argument) {
+  private boolean isRemote(String argument) {
     return ELSEWHERE.stream().anyMatch(argument::startsWith);
   }
 

@@ -117,7 +117,7 @@ public record JobStatus(
   }
 
   private static String text(HostsRecord hosts) {
-    String names = String.join(", ", hosts.namesHere());
+    String names = String.join(", ", hosts.presentNames());
     List<String> lost = hosts.namesLost();
     String all = lost.isEmpty() ? names : names + "; without " + String.join(", ", lost);
     return hosts.self() == 0 ? all : all + "; this is " + hosts.names().get(hosts.self() - 1);
@@ -189,7 +189,7 @@ public record JobStatus(
   /** Returns the status as a map, for output as JSON. */
   public Map<String, Object> json() {
     Map<String, Object> json = JobListing.json(job);
-    json.put("hosts", hosts.map(HostsRecord::namesHere).orElse(List.of()));
+    json.put("hosts", hosts.map(HostsRecord::presentNames).orElse(List.of()));
     json.put("hosts_lost", hosts.map(HostsRecord::namesLost).orElse(List.of()));
     json.put("event_logger", logger);
     json.put("log_bytes", logBytes);

@@ -62,7 +62,7 @@ public record RankSummary(
     // The launcher knows of other hosts as long as it lives.
     Optional<Long> pid =
         job.isLauncherAlive()
-            ? AtomicFile.read(layout.elsewhere(rank)).map(String::strip).map(Long::valueOf)
+            ? AtomicFile.read(layout.remote(rank)).map(String::strip).map(Long::valueOf)
             : Optional.empty();
     long silentMs = control.map(block -> block.silentMs(rank)).orElse(0L);
     String alive = silentMs > 0 ? "suspected" : alive(layout, rank, incarnation);

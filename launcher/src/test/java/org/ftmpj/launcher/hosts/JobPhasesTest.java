@@ -388,7 +388,7 @@ class JobPhasesTest {
   @Test
   void shouldHaveHostsKeepWhatIsToBeKept() throws Exception {
     kept = true;
-    assertEnds(ToHost.Rest.KEPT, new JobEnd.Over(3));
+    assertEnds(ToHost.Rest.RETAINED, new JobEnd.Over(3));
   }
 
   @Test

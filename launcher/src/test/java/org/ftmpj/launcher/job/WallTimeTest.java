@@ -82,7 +82,7 @@ class WallTimeTest {
         .satisfiesExactly(
             first -> assertThat(first).contains("rank 1 has no checkpoint", "a lock is held"),
             second -> assertThat(second).contains("no checkpoint of ranks [2] in time"));
-    assertThat(control.checkpointAsked(0)).isZero();
+    assertThat(control.checkpointsRequested(0)).isZero();
   }
 
   /** All of the time, where a checkpoint takes so long to get to the disk. */

@@ -10,11 +10,11 @@ import org.ftmpj.common.config.HostPort;
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   1 introduced, 2 done, 3 carried, 4 not founded, 5 elsewhere, 6 later
+ *  1  u8   1 introduced, 2 done, 3 carried, 4 not founded, 5 not the leader, 6 later
  *  2       introduced: u16 length, id, u16 port, u8 1 if founded, else 0
  *          carried: an encoded {@link Answer}
  *          not founded: u8 1 if complete, else 0
- *          elsewhere: the logger's address as text; later: why, UTF-8
+ *          not the leader: the leading logger's address as text; later: why, UTF-8
  * </pre>
  */
 public sealed interface Reply {
@@ -47,7 +47,7 @@ public sealed interface Reply {
   record NotFounded(boolean complete) implements Reply {}
 
   /** The reply to {@link Question.Carry} of a logger that does not lead. */
-  record Elsewhere(HostPort logger) implements Reply {}
+  record NotLeader(HostPort logger) implements Reply {}
 
   /** The reply of a logger that cannot answer now. */
   record Later(String why) implements Reply {}
@@ -66,8 +66,8 @@ public sealed interface Reply {
     if (this instanceof NotFounded not) {
       return begin(4, 1).put((byte) (not.complete() ? 1 : 0)).array();
     }
-    if (this instanceof Elsewhere elsewhere) {
-      return text(5, elsewhere.logger().toString());
+    if (this instanceof NotLeader leader) {
+      return text(5, leader.logger().toString());
     }
     return this instanceof Later later ? text(6, later.why()) : begin(2, 0).array();
   }
@@ -98,7 +98,7 @@ public sealed interface Reply {
       case 2 -> new Done();
       case 3 -> new Carried(Fields.rest(from));
       case 4 -> new NotFounded(Fields.flag(from));
-      case 5 -> new Elsewhere(HostPort.parse(rest(from)));
+      case 5 -> new NotLeader(HostPort.parse(rest(from)));
       case 6 -> new Later(rest(from));
       default -> throw Fields.damaged("No reply is of kind " + kind);
     };

@@ -43,7 +43,7 @@ final class EnsembleConnections {
    * The most bytes that are retained for loggers that are behind: one that is behind by more gets
    * records from another logger, when it answers again.
    */
-  private static final long MOST_HELD = 16 << 20;
+  private static final long MOST_UNACKNOWLEDGED = 16 << 20;
 
   /**
    * The silence after a question, in nanoseconds, after which a logger does not count as answering.
@@ -54,7 +54,7 @@ final class EnsembleConnections {
 
   private final QuorumEventLog.Settings settings;
   private final QuorumWriter writer;
-  private final UnacknowledgedRecords held = new UnacknowledgedRecords();
+  private final UnacknowledgedRecords unacknowledged = new UnacknowledgedRecords();
   private final MemberLink[] links;
   private final RecordRequests asked;
 
@@ -110,16 +110,16 @@ final class EnsembleConnections {
     return writer.pruned();
   }
 
-  long heldBytes() {
-    return held.bytes();
+  long storedBytes() {
+    return unacknowledged.bytes();
   }
 
   long append(ByteBuffer record) {
     if (!isStarted) {
       isStarted = true;
-      held.startAt(writer.base() + 1);
+      unacknowledged.startAt(writer.base() + 1);
     }
-    held.add(record);
+    unacknowledged.add(record);
     return writer.append();
   }
 
@@ -221,7 +221,9 @@ final class EnsembleConnections {
       Task task = writer.task(i);
       if (task instanceof Task.Write write) {
         Batch batch =
-            write.count() == 0 ? null : held.from(write.first(), write.count(), FRAME_BYTES);
+            write.count() == 0
+                ? null
+                : unacknowledged.from(write.first(), write.count(), FRAME_BYTES);
         links[i].add(new Write(writer.write(i, batch == null ? 0 : batch.count()), batch));
       } else if (task instanceof Task.Copy copy) {
         asked.copyTo(i, copy);
@@ -299,7 +301,7 @@ final class EnsembleConnections {
     if (!isStarted) {
       return;
     }
-    if (held.bytes() > MOST_HELD) {
+    if (unacknowledged.bytes() > MOST_UNACKNOWLEDGED) {
       for (int i = 0; i < links.length; i++) {
         if (writer.holdsBack(i)) {
           lose(i, "it is " + writer.missing(i) + " records behind", nowNs);
@@ -308,7 +310,7 @@ final class EnsembleConnections {
     }
     long first = writer.releasable() + 1;
     writer.release(first);
-    held.dropBefore(first);
+    unacknowledged.dropBefore(first);
   }
 
   /** Handles input or output of a connection. */

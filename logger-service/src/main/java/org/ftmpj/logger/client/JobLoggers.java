@@ -10,7 +10,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /** The event loggers of a job, in ensembles of one or more: in each, a majority is enough. */
 public record JobLoggers(Loggers loggers, Secret secret) {
@@ -31,7 +31,7 @@ public record JobLoggers(Loggers loggers, Secret secret) {
 
   /** The log of a writer, which is never pruned, in its ensemble. Does not connect yet. */
   public EventLog log(Incarnation writer, LoggerNotices notices) {
-    return log(writer, notices, Needed.ALL);
+    return log(writer, notices, Retention.ALL);
   }
 
   /**
@@ -40,7 +40,7 @@ public record JobLoggers(Loggers loggers, Secret secret) {
    * @param notices is notified of loggers that do not answer
    * @param needed the records that may still be read; loggers drop the others
    */
-  public EventLog log(Incarnation writer, LoggerNotices notices, Needed needed) {
+  public EventLog log(Incarnation writer, LoggerNotices notices, Retention needed) {
     int number = loggers.ensembleOf(writer.rank());
     Ensemble ensemble = loggers.ensembles().get(number);
     LoggerNotices its = new NoticesOfEnsemble(notices, number, loggers.before(number));

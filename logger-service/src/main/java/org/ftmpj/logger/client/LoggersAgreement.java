@@ -108,7 +108,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       }
       // The leader may be unreachable from here: another logger is then asked, which asks it.
       boolean told =
-          reply instanceof Reply.Elsewhere e
+          reply instanceof Reply.NotLeader e
               && !away.containsKey(e.logger())
               && !isUnreached(e.logger())
               && goTo(e.logger(), logger);
@@ -199,8 +199,8 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     if (reply instanceof Reply.NotFounded) {
       return "it knows of no agreement";
     }
-    return reply instanceof Reply.Elsewhere elsewhere
-        ? "it says that " + elsewhere.logger() + " leads"
+    return reply instanceof Reply.NotLeader other
+        ? "it says that " + other.logger() + " leads"
         : "it says " + reply;
   }
 

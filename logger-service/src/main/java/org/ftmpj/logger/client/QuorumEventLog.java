@@ -20,7 +20,7 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,7 +51,7 @@ public final class QuorumEventLog implements EventLog {
    * The bytes of collected records from which on append waits: a majority has been away for too
    * long.
    */
-  private static final long KEPT_BYTES = 256 << 20;
+  private static final long MOST_STORED_BYTES = 256 << 20;
 
   /**
    * The time after which a starting rank asks another logger, so that one that stands still does
@@ -92,7 +92,7 @@ public final class QuorumEventLog implements EventLog {
       Secret secret,
       Incarnation incarnation,
       LoggerNotices notices,
-      Needed needed,
+      Retention needed,
       int contactTimeoutMs,
       int answerTimeoutMs) {
 
@@ -102,7 +102,7 @@ public final class QuorumEventLog implements EventLog {
         Secret secret,
         Incarnation incarnation,
         LoggerNotices notices,
-        Needed needed) {
+        Retention needed) {
       this(loggers, secret, incarnation, notices, needed, 60_000, 10_000);
     }
   }
@@ -144,7 +144,7 @@ public final class QuorumEventLog implements EventLog {
 
   /** {@inheritDoc} */
   @Override
-  public long historyKept(NumberedRecord record) {
+  public long retainedHistory(NumberedRecord record) {
     return history(1, true, record);
   }
 
@@ -222,7 +222,7 @@ public final class QuorumEventLog implements EventLog {
           if (unflushed >= FLUSH_BYTES) {
             unflushed = 0;
             turn(0);
-            if (members.heldBytes() > KEPT_BYTES) {
+            if (members.storedBytes() > MOST_STORED_BYTES) {
               awaitLocked(number);
             }
           }

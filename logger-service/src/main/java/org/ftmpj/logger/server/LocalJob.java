@@ -1,8 +1,8 @@
 package org.ftmpj.logger.server;
 
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.transport.journal.Needed;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * A job on the host of its event logger, which tails the determinant logs of its ranks.
@@ -15,17 +15,17 @@ public record LocalJob(JobLayout layout, String name) {
    * The determinants of a rank that its checkpoints need: all, until it has published its needed
    * positions.
    */
-  Needed needed(int rank) {
-    return new NeededByRank(layout, rank);
+  Retention needed(int rank) {
+    return new RankRetention(layout, rank);
   }
 
   /** The needed determinants of one rank. Used by one thread at a time. */
-  private static final class NeededByRank implements Needed {
+  private static final class RankRetention implements Retention {
     private final JobLayout layout;
     private final int rank;
-    private NeededPositions known;
+    private RetainedPositions known;
 
-    NeededByRank(JobLayout layout, int rank) {
+    RankRetention(JobLayout layout, int rank) {
       this.layout = layout;
       this.rank = rank;
     }
@@ -33,7 +33,7 @@ public record LocalJob(JobLayout layout, String name) {
     @Override
     public long from() {
       if (known == null) {
-        known = NeededPositions.find(layout.needed(rank));
+        known = RetainedPositions.find(layout.retention(rank));
       }
       return known == null ? 0 : known.record();
     }

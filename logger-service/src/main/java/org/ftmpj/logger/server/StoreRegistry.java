@@ -14,7 +14,7 @@ import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.protocol.quorum.Accept;
 import org.ftmpj.protocol.quorum.Replica;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * The stores of all ranks, in one {@linkplain StoreDirectory directory}. A store is opened and read
@@ -36,12 +36,12 @@ final class StoreRegistry implements AutoCloseable {
     private final ReplicaStore records;
 
     /** The determinants that the checkpoints of a rank on this host still need. */
-    private final Needed needed;
+    private final Retention needed;
 
     /** Admitted connections of the rank. */
     private int users;
 
-    RankStore(ReplicaStore records, Needed needed) {
+    RankStore(ReplicaStore records, Retention needed) {
       this.records = records;
       this.needed = needed;
     }
@@ -234,11 +234,11 @@ final class StoreRegistry implements AutoCloseable {
     return store;
   }
 
-  private Needed needed(Incarnation rank) {
+  private Retention needed(Incarnation rank) {
     return followed
         .filter(here -> here.name().equals(rank.job()))
         .map(here -> here.needed(rank.rank()))
-        .orElse(Needed.ALL);
+        .orElse(Retention.ALL);
   }
 
   /** Free disk space for records, in bytes. */

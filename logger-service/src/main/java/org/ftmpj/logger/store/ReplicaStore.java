@@ -49,7 +49,7 @@ public final class ReplicaStore implements AutoCloseable {
     boolean isDamaged = records.isDamaged() || promise.isPresent() && !wasThere;
     boolean isComplete =
         !isDamaged
-            && promise.map(Promise::isKept).orElse(isEnrolled && shape.equals(LogShape.EMPTY));
+            && promise.map(Promise::isFulfilled).orElse(isEnrolled && shape.equals(LogShape.EMPTY));
     session = promise.map(Promise::session).orElse(0L);
     replica = new Replica(promise.map(Promise::incarnation).orElse(0), shape, isComplete);
     if (isDamaged) {
@@ -133,7 +133,7 @@ public final class ReplicaStore implements AutoCloseable {
   }
 
   private record Promise(int incarnation, long session, String completeSince) {
-    boolean isKept() {
+    boolean isFulfilled() {
       return completeSince.equals(HostBoot.id());
     }
   }

@@ -45,7 +45,7 @@ class EncodingTest {
           new Reply.Done(),
           new Reply.Carried(new byte[] {7}),
           new Reply.NotFounded(true),
-          new Reply.Elsewhere(LOGGER),
+          new Reply.NotLeader(LOGGER),
           new Reply.Later("später"));
 
   private static AgreedState state() {

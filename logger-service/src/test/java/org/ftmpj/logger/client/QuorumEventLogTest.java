@@ -234,7 +234,7 @@ class QuorumEventLogTest {
           }
           kept.add((int) number);
         };
-    assertThat(loggers.log(3).historyKept(reader)).isEqualTo(last);
+    assertThat(loggers.log(3).retainedHistory(reader)).isEqualTo(last);
     assertThat(kept).isSorted().doesNotHaveDuplicates().startsWith(1, 2, 3);
     assertThat(kept.size()).isLessThan(last);
     assertThat(new HashSet<>(kept).containsAll(numbers(last - 40_000, last))).isTrue();
@@ -276,7 +276,7 @@ class QuorumEventLogTest {
   private static void assertKept(QuorumEventLog log, int last) {
     List<Integer> kept = new ArrayList<>();
     assertThat(
-            log.historyKept(
+            log.retainedHistory(
                 (number, record) -> {
                   assertThat((long) record.getInt()).isEqualTo(number);
                   kept.add((int) number);

@@ -11,7 +11,7 @@ import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /** An event logger to which the first rank comes when its virtual machine is ending. */
 public final class StoreOpenedAtEnd {
@@ -33,7 +33,7 @@ public final class StoreOpenedAtEnd {
   private static void come(EventLoggerServer server, Secret secret) {
     OnlyLogger only = new OnlyLogger("localhost", server.address().getPort(), secret);
     Incarnation writer = new Incarnation("job", 0, 1);
-    try (QuorumEventLog log = only.unknown(writer, Needed.ALL, PATIENCE_MS, PATIENCE_MS)) {
+    try (QuorumEventLog log = only.unknown(writer, Retention.ALL, PATIENCE_MS, PATIENCE_MS)) {
       log.history(1, record -> {});
       System.out.println("it serves");
     } catch (FtmpjException e) {

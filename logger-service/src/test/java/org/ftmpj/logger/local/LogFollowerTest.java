@@ -27,7 +27,7 @@ import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalWriter;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.ftmpj.transport.journal.SegmentStart;
 import org.junit.jupiter.api.AfterEach;
@@ -125,7 +125,7 @@ class LogFollowerTest {
   void shouldKeepWhatCheckpointsNeed() throws IOException {
     SegmentRules.useSize(SMALL);
     Files.createDirectory(layout.determinants());
-    NeededPositions needed = NeededPositions.create(layout.needed(0), 2);
+    RetainedPositions needed = RetainedPositions.create(layout.retention(0), 2);
     need(needed, 501);
     write(needed, 1, 1, 700);
     assertThat(StoreReader.first(layout.determinants(0))).isBetween(100L, 501L);
@@ -188,13 +188,13 @@ class LogFollowerTest {
     assertThat(firsts).doesNotHaveDuplicates();
   }
 
-  private static void need(NeededPositions needed, long record) {
+  private static void need(RetainedPositions needed, long record) {
     List<Long> all = List.of(1L, 1L);
-    needed.raise(new NeededPositions.Checkpoint(record, 0, all, all, all));
+    needed.raise(new RetainedPositions.Checkpoint(record, 0, all, all, all));
   }
 
   /** Goes on from the first one that is needed. */
-  private void write(NeededPositions needed, int incarnation, long first, long last) {
+  private void write(RetainedPositions needed, int incarnation, long first, long last) {
     try (MappedEventLog log =
         new MappedEventLog(
             layout.determinants(0), incarnation, null, SegmentRules.usual(needed::record))) {

@@ -20,7 +20,7 @@ import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.junit.jupiter.api.Test;
 
 /** A rank's first contact with the event logger, the only one that it gives up. */
@@ -60,7 +60,7 @@ class FirstContactTest extends WithServer {
     int free = freePort();
     QuorumEventLog log =
         new OnlyLogger(free, server.secret())
-            .unknown(new Incarnation("job", 0, 1), Needed.ALL, 100, 1000);
+            .unknown(new Incarnation("job", 0, 1), Retention.ALL, 100, 1000);
 
     assertThatThrownBy(() -> Records.of(log))
         .satisfies(hasCode(ErrorCode.LOGGER_UNREACHABLE))
@@ -74,7 +74,7 @@ class FirstContactTest extends WithServer {
     ExecutorService rank = Executors.newSingleThreadExecutor();
     QuorumEventLog log =
         new OnlyLogger(port, server.secret())
-            .unknown(new Incarnation("job", 7, 1), Needed.ALL, 60_000, 10_000);
+            .unknown(new Incarnation("job", 7, 1), Retention.ALL, 60_000, 10_000);
     Future<Records> history = rank.submit(() -> Records.of(log));
     await().during(Duration.ofMillis(100)).until(() -> !history.isDone());
     server.stop();

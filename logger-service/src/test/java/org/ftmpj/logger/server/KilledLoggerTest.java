@@ -23,7 +23,7 @@ import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -223,6 +223,6 @@ class KilledLoggerTest {
   private QuorumEventLog impatient() {
     OnlyLogger only = new OnlyLogger(logger.port(), secret);
     only.enrol("job");
-    return only.unknown(new Incarnation("job", 0, 1), Needed.ALL, 60_000, 200);
+    return only.unknown(new Incarnation("job", 0, 1), Retention.ALL, 60_000, 200);
   }
 }

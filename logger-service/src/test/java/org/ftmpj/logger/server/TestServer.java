@@ -18,7 +18,7 @@ import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.testing.OnlyLogger;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /** An event logger in this process, which can be away for a while, and its clients. */
 final class TestServer implements AutoCloseable {
@@ -117,7 +117,7 @@ final class TestServer implements AutoCloseable {
   /** Of a client with that secret. */
   QuorumEventLog logWith(Secret other) {
     return new OnlyLogger(address().getPort(), other)
-        .unknown(new Incarnation("job", 0, 1), Needed.ALL, 60_000, 10_000);
+        .unknown(new Incarnation("job", 0, 1), Retention.ALL, 60_000, 10_000);
   }
 
   static Consumer<Throwable> hasCode(ErrorCode code) {

@@ -9,7 +9,7 @@ import org.ftmpj.logger.client.LoggerNotices;
 import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * An event logger on this host that is the only one of its jobs.
@@ -44,11 +44,11 @@ public record OnlyLogger(String host, int port, Secret secret) {
 
   /** The log of a writer; with its first incarnation its job begins. */
   public QuorumEventLog log(Incarnation writer) {
-    return log(writer, Needed.ALL);
+    return log(writer, Retention.ALL);
   }
 
   /** The log of a writer that needs so much of it; with its first incarnation its job begins. */
-  public QuorumEventLog log(Incarnation writer, Needed needed) {
+  public QuorumEventLog log(Incarnation writer, Retention needed) {
     if (writer.number() == 1) {
       enrol(writer.job());
     }
@@ -57,7 +57,7 @@ public record OnlyLogger(String host, int port, Secret secret) {
 
   /** The log of a writer of a job that the logger need not know. */
   public QuorumEventLog unknown(
-      Incarnation writer, Needed needed, int contactTimeoutMs, int answerTimeoutMs) {
+      Incarnation writer, Retention needed, int contactTimeoutMs, int answerTimeoutMs) {
     return new QuorumEventLog(
         new QuorumEventLog.Settings(
             List.of(address()), secret, writer, UNTOLD, needed, contactTimeoutMs, answerTimeoutMs));

@@ -47,7 +47,7 @@ public final class Records {
   public static Records kept(EventLog log) {
     Records[] records = new Records[1];
     long last =
-        log.historyKept(
+        log.retainedHistory(
             (number, record) -> {
               records[0] = records[0] == null ? new Records(number) : records[0];
               records[0].add(record);

@@ -31,7 +31,7 @@ public record MessageSnapshot(
   }
 
   /** Returns this message as another log of its channel has it: its position is not known there. */
-  public MessageSnapshot elsewhere() {
+  public MessageSnapshot onOtherHost() {
     return new MessageSnapshot(
         source,
         sequence,

@@ -35,33 +35,33 @@ public interface OutboundLogs {
   void mark(int destination, long sequence);
 
   /**
-   * The next message that the log to a destination already holds and that this incarnation has not
-   * sent again yet; null if there is none. Incomplete messages do not count. Valid until the next
+   * The next message that the log to a destination contains and that this incarnation has not
+   * repeated yet; null if there is none. Incomplete messages do not count. Valid until the next
    * call for that destination.
    */
-  Arrival.Message held(int destination);
+  Arrival.Message recorded(int destination);
 
   /**
-   * Copies the payload of the held message, for the report of an error. May take long.
+   * Copies the payload of the recorded message, for the report of an error. May take long.
    *
    * @param fixed receives the static part, from 0 on
    * @param dynamic receives the dynamic part
    * @return false if the payload cannot be read
    */
-  default boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+  default boolean copyRecorded(int destination, ByteBuffer fixed, byte[] dynamic) {
     return false;
   }
 
-  /** Skips the held message, which this incarnation has sent again. */
-  void skipHeld(int destination);
+  /** Skips the recorded message, which this incarnation has sent again. */
+  void skipRecorded(int destination);
 
   /**
-   * Drops a repeated send that equals the held message, and goes on to the next one. A log that has
-   * lost its payloads with its host, and has only envelopes, appends the message as {@link #send}
-   * does.
+   * Drops a repeated send that equals the recorded message, and goes on to the next one. A log that
+   * has lost its payloads with its host, and has only envelopes, appends the message as {@link
+   * #send} does.
    */
   default void sendAgain(
       int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
-    skipHeld(destination);
+    skipRecorded(destination);
   }
 }

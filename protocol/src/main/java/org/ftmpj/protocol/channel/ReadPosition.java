@@ -21,7 +21,7 @@ public record ReadPosition(long sequence, long records, int incarnation) {
   }
 
   /** Returns this position for another log of the channel, which may not have the message yet. */
-  public ReadPosition elsewhere() {
+  public ReadPosition onOtherHost() {
     return sequence == 0 ? START : new ReadPosition(sequence, UNKNOWN, incarnation);
   }
 

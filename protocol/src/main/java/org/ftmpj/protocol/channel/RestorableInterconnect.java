@@ -16,7 +16,7 @@ public interface RestorableInterconnect extends Interconnect {
   void readAfter(int source, ReadPosition position);
 
   /**
-   * Makes {@link #held} begin after the last message that was sent before a checkpoint. To be
+   * Makes {@link #recorded} begin after the last message that was sent before a checkpoint. To be
    * called before any other method for that destination.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it

@@ -35,7 +35,7 @@ public interface EventLog extends AutoCloseable {
    * @param record called with each record and its number, in ascending order
    * @return the number of the last record; 0 if there has never been one
    */
-  default long historyKept(NumberedRecord record) {
+  default long retainedHistory(NumberedRecord record) {
     long[] last = new long[1];
     return history(1, bytes -> record.accept(++last[0], bytes));
   }

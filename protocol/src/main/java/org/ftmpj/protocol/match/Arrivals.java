@@ -58,14 +58,14 @@ public final class Arrivals {
   }
 
   /**
-   * Whether that request waits for a held wildcard. Before the rank is live, this means that the
-   * outcome it waits for was lost.
+   * Whether that request waits for a deferred wildcard. Before the rank is live, this means that
+   * the outcome it waits for was lost.
    */
-  public boolean waitForHeld(PendingRequest request) {
+  public boolean waitsForDeferred(PendingRequest request) {
     return !states.isRecording()
         && !request.isComplete()
         && request instanceof Receive receive
-        && matching.waitsForHeld(receive);
+        && matching.waitsForDeferred(receive);
   }
 
   private void take(Arrival arrival) {

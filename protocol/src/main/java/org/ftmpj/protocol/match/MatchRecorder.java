@@ -3,7 +3,7 @@ package org.ftmpj.protocol.match;
 import java.util.function.BiConsumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.Recorder;
 
 /**
@@ -15,7 +15,7 @@ record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks mark
 
   /** The action at a match; it calls the outside if that has asked for matches. */
   static BiConsumer<Receive, Arrival.Message> of(
-      Receptions receptions, Recorder recorder, MatchedMarks marks, Outside outside) {
+      Receptions receptions, Recorder recorder, MatchedMarks marks, RankListener outside) {
     BiConsumer<Receive, Arrival.Message> recorded =
         new MatchRecorder(receptions, recorder, marks)::matched;
     return outside

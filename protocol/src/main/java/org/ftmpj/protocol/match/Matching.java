@@ -8,7 +8,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.match.UnexpectedMessages.Unexpected;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.Recorder;
 import org.ftmpj.protocol.replay.ReplayCursor;
 
@@ -20,11 +20,11 @@ import org.ftmpj.protocol.replay.ReplayCursor;
  * <ul>
  *   <li>a receive whose match is recorded takes only that message;
  *   <li>the message of a recorded match is reserved for its receive, even before that is posted;
- *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
- *       and no receive posted after it takes what it might take.
+ *   <li>a wildcard without a record is <em>deferred</em>: it matches nothing until the rank is
+ *       live, and no receive posted after it takes what it might take.
  * </ul>
  *
- * <p>If every reception is recorded, named receives are held likewise.
+ * <p>If every reception is recorded, named receives are deferred likewise.
  *
  * <p>One thread.
  */
@@ -53,7 +53,7 @@ public final class Matching {
       ReplayCursor cursor,
       Recorder recorder,
       MatchedMarks marks,
-      Outside outside) {
+      RankListener outside) {
     return new Matching(
         size, receptions, cursor, MatchRecorder.of(receptions, recorder, marks, outside));
   }
@@ -190,7 +190,7 @@ public final class Matching {
     unexpected.recycle(u);
   }
 
-  /** Lets held receives match, in the order of their posting, now that the rank is live. */
+  /** Lets deferred receives match, in the order of their posting, now that the rank is live. */
   public void goLive() {
     live = true;
     Receive next;
@@ -230,10 +230,10 @@ public final class Matching {
   }
 
   /**
-   * Whether a receive cannot complete because it, or an earlier one, is held. A receive whose match
-   * is recorded waits for its message only.
+   * Whether a receive cannot complete because it, or an earlier one, is deferred. A receive whose
+   * match is recorded waits for its message only.
    */
-  boolean waitsForHeld(Receive receive) {
+  boolean waitsForDeferred(Receive receive) {
     if (isHeld(receive)) {
       return true;
     }
@@ -248,8 +248,8 @@ public final class Matching {
     return false;
   }
 
-  /** Whether only a held receive, which comes first, keeps a probe from finding a message. */
-  public boolean probeWaitsForHeld(int source, int context, int tag) {
+  /** Whether only a deferred receive, which comes first, keeps a probe from finding a message. */
+  public boolean probeWaitsForDeferred(int source, int context, int tag) {
     for (int s = 0; s < unexpected.sources(); s++) {
       for (Unexpected u = unexpected.first(s); u != null; u = u.next()) {
         if ((source == Receive.ANY_SOURCE || source == s)
@@ -317,7 +317,7 @@ public final class Matching {
 
   /**
    * Whether an earlier message of the channel fits the receive, too. That message is reserved for a
-   * held receive, which may yet take another one.
+   * deferred receive, which may yet take another one.
    */
   private boolean isOvertaking(Arrival.Message message, Receive receive) {
     if (live) {
@@ -359,7 +359,7 @@ public final class Matching {
 
   /**
    * Whether a receive posted before {@code later} (before now if null) might take the message: a
-   * held receive, or one that may not overtake a message reserved for a held receive.
+   * deferred receive, or one that may not overtake a message reserved for a deferred receive.
    */
   private boolean isClaimed(Arrival.Message message, Receive later) {
     if (live) {

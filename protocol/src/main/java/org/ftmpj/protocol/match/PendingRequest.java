@@ -22,7 +22,7 @@ public sealed interface PendingRequest extends Awaited
       permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {
 
     /** Returns this snapshot for other logs, where messages have other positions. */
-    default Snapshot elsewhere() {
+    default Snapshot onOtherHost() {
       return this;
     }
   }

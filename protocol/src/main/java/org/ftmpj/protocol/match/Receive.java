@@ -52,10 +52,10 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
       implements PendingRequest.Snapshot {
 
     @Override
-    public Snapshot elsewhere() {
+    public Snapshot onOtherHost() {
       return message == null
           ? this
-          : new Snapshot(clock, source, context, tag, forced, message.elsewhere());
+          : new Snapshot(clock, source, context, tag, forced, message.onOtherHost());
     }
   }
 

@@ -32,7 +32,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  *  for each rank: list  messages of this rank, i64, that it has marked early
  *  list  synchronous sends that wait
  *  u8 1 if there were several threads, i32 number of the last, thread of main
- *  list  threads that are held
+ *  list  threads that the program refers to
  *  list  operations that are left: i32 thread, u8 kind, i64 clock, receive if it is one
  *  list  requests: u8 kind, then 0 receive, 1 synchronous send, 2 nothing
  *  i32  CRC-32C of all before
@@ -164,9 +164,9 @@ final class CheckpointWriter {
     to.writeBoolean(threads.active());
     to.writeInt(threads.last());
     write(threads.main(), to);
-    to.writeInt(threads.held().size());
-    for (LogicalThread.Snapshot held : threads.held()) {
-      write(held, to);
+    to.writeInt(threads.referenced().size());
+    for (LogicalThread.Snapshot thread : threads.referenced()) {
+      write(thread, to);
     }
   }
 

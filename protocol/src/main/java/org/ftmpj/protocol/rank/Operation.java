@@ -259,10 +259,10 @@ abstract class Operation implements AutoCloseable {
   final Attempt complete(PendingRequest request) {
     if (!request.isComplete()) {
       // The program may have repeated its last output since; the rank that is to complete this
-      // request may wait for the match of a wildcard that was held until now.
+      // request may wait for the match of a wildcard that was deferred until now.
       core.states.advance();
       core.arrivals.poll();
-      if (core.arrivals.waitForHeld(request) && isBarred()) {
+      if (core.arrivals.waitsForDeferred(request) && isBarred()) {
         return barred();
       }
     }

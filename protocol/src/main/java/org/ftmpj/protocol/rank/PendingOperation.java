@@ -33,7 +33,8 @@ public record PendingOperation(int thread, Kind kind, long clock, Receive.Snapsh
   }
 
   /** Returns this operation for another host's logs. */
-  PendingOperation elsewhere() {
-    return new PendingOperation(thread, kind, clock, receive == null ? null : receive.elsewhere());
+  PendingOperation onOtherHost() {
+    return new PendingOperation(
+        thread, kind, clock, receive == null ? null : receive.onOtherHost());
   }
 }

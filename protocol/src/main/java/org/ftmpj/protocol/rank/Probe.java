@@ -119,10 +119,10 @@ final class Probe extends Operation implements Awaited {
       failedPolls(core.recorder.notYet(clock()));
       return Attempt.DONE;
     }
-    if (core.states.isRecording() || !core.matching.probeWaitsForHeld(source, context, tag)) {
+    if (core.states.isRecording() || !core.matching.probeWaitsForDeferred(source, context, tag)) {
       return Attempt.NOTHING_ARRIVED;
     }
-    // A wait for a held wildcard is a wait for a lost outcome, unless the rank is live now.
+    // A wait for a deferred wildcard is a wait for a lost outcome, unless the rank is live now.
     return isBarred() ? barred() : find();
   }
 

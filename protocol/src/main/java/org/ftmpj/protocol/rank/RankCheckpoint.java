@@ -51,7 +51,8 @@ public record RankCheckpoint(
    *
    * @param threads the present order of the threads
    */
-  static RankCheckpoint of(RankCore core, ThreadsCheckpoint threads, List<PendingRequest> held) {
+  static RankCheckpoint of(
+      RankCore core, ThreadsCheckpoint threads, List<PendingRequest> requests) {
     Matching.Snapshot matching = core.matching.snapshot();
     return new RankCheckpoint(
         core.interconnect.rank(),
@@ -65,30 +66,30 @@ public record RankCheckpoint(
         core.nanoTime.snapshot().last(),
         threads,
         core.left.snapshot(core.threads.order().parked()),
-        held.stream().map(PendingRequest::snapshot).toList());
+        requests.stream().map(PendingRequest::snapshot).toList());
   }
 
   /**
    * Returns this checkpoint for a restart on another host, where messages have other positions in
    * the logs.
    */
-  public RankCheckpoint elsewhere() {
+  public RankCheckpoint onOtherHost() {
     return new RankCheckpoint(
         rank,
         clock,
         record,
-        read.stream().map(ReadPosition::elsewhere).toList(),
+        read.stream().map(ReadPosition::onOtherHost).toList(),
         sent,
         reserved,
         new Matching.Snapshot(
             matching.live(),
             matching.posted(),
-            matching.unexpected().stream().map(MessageSnapshot::elsewhere).toList()),
+            matching.unexpected().stream().map(MessageSnapshot::onOtherHost).toList()),
         marks,
         nanoTime,
         threads,
-        left.stream().map(PendingOperation::elsewhere).toList(),
-        requests.stream().map(PendingRequest.Snapshot::elsewhere).toList());
+        left.stream().map(PendingOperation::onOtherHost).toList(),
+        requests.stream().map(PendingRequest.Snapshot::onOtherHost).toList());
   }
 
   /**

@@ -14,7 +14,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.HistoryRecorder;
 import org.ftmpj.protocol.replay.OperationClock;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RankStates;
 import org.ftmpj.protocol.replay.Recorder;
@@ -47,7 +47,7 @@ final class RankCore {
   final NanoTime nanoTime = new NanoTime();
   final PendingOperations left = new PendingOperations();
 
-  private final Outside outside;
+  private final RankListener outside;
 
   /**
    * Reads the history and starts in the resulting state.
@@ -58,7 +58,7 @@ final class RankCore {
   static RankCore started(
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying) {
@@ -72,7 +72,7 @@ final class RankCore {
       RankSnapshot from,
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying) {
@@ -92,7 +92,7 @@ final class RankCore {
       RankCheckpoint from,
       RestorableInterconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying,
@@ -105,7 +105,7 @@ final class RankCore {
   private RankCore(
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying) {
@@ -123,7 +123,7 @@ final class RankCore {
             interconnect.rank(),
             verifying ? RankState.RECORD_END : RankState.RECORDING,
             cursor,
-            outbound::isPastHeld,
+            outbound::isPastLogs,
             outside,
             this::goLive);
     threads = states.threads(clock, recorder);
@@ -141,7 +141,10 @@ final class RankCore {
   }
 
   private void begin(boolean verifying) {
-    if (verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput()) {
+    if (verifying
+        || !cursor.isExhausted()
+        || !outbound.isPastLogs()
+        || outside.hasUnrepeatedOutput()) {
       states.advance();
     } else {
       states.startIn(RankState.RECORDING);
@@ -213,6 +216,7 @@ final class RankCore {
 
   /** Statistics of the replay so far. */
   RecoveryStatistics recovery() {
-    return new RecoveryStatistics(cursor.replayed(), arrivals.matchedInReplay(), outbound.held());
+    return new RecoveryStatistics(
+        cursor.replayed(), arrivals.matchedInReplay(), outbound.dropped());
   }
 }

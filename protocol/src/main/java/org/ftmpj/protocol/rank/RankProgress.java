@@ -43,7 +43,7 @@ public final class RankProgress {
         core.recorder.records(),
         core.outbound.sent(),
         core.outbound.sentBytes(),
-        core.outbound.held(),
+        core.outbound.dropped(),
         core.gate.waits());
   }
 

@@ -20,7 +20,7 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.report.WaitReports;
@@ -55,7 +55,7 @@ public final class RankSession {
   private final Operations<TakeCheckpoint> checkpoints;
 
   /** Creates a session that records only what timing decides; see the other constructor. */
-  public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
+  public RankSession(Interconnect interconnect, EventLog log, RankListener outside) {
     this(interconnect, log, outside, Receptions.NONDETERMINISTIC);
   }
 
@@ -65,7 +65,7 @@ public final class RankSession {
    * @param receptions the same in every incarnation
    */
   public RankSession(
-      Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
+      Interconnect interconnect, EventLog log, RankListener outside, Receptions receptions) {
     this(
         interconnect,
         log,
@@ -86,7 +86,7 @@ public final class RankSession {
   public static RankSession verifying(
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations) {
     return new RankSession(interconnect, log, outside, receptions, operations, true);
@@ -101,7 +101,7 @@ public final class RankSession {
   public static RestoredRank verifying(
       RestorableInterconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       RankCheckpoint from) {
@@ -120,7 +120,7 @@ public final class RankSession {
   public static RestoredRank restored(
       RestorableInterconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       RankCheckpoint from) {
     OperationHistory operations = new OperationHistory(interconnect.rank(), false);
@@ -130,7 +130,7 @@ public final class RankSession {
   private static RestoredRank restored(
       RestorableInterconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying,
@@ -161,7 +161,7 @@ public final class RankSession {
   private RankSession(
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       OperationHistory operations,
       boolean verifying) {
@@ -430,13 +430,13 @@ public final class RankSession {
    * is stable (protocol rule CHECKPOINT_IS_OUTPUT). Takes in no arrivals, so no request completes
    * meanwhile. Not counted as an operation.
    *
-   * @param held the requests that the program can still use, complete or not, each once
-   * @param heldThreads the threads that the program's objects stand for or belong to, each once
+   * @param requests the requests that the program can still use, complete or not, each once
+   * @param threads the threads that the program's objects stand for or belong to, each once
    * @throws FtmpjException {@code CHECKPOINT_OF_THREADS}; the rank can go on after this
    */
-  public RankCheckpoint checkpoint(List<PendingRequest> held, List<LogicalThread> heldThreads) {
+  public RankCheckpoint checkpoint(List<PendingRequest> requests, List<LogicalThread> threads) {
     try (TakeCheckpoint checkpoint = checkpoints.open()) {
-      return driver.run(checkpoint.of(held, heldThreads)).taken();
+      return driver.run(checkpoint.of(requests, threads)).taken();
     }
   }
 

@@ -13,7 +13,7 @@ import org.ftmpj.protocol.thread.LogicalThread;
  * event and takes in no arrivals.
  */
 final class TakeCheckpoint extends Operation {
-  private List<PendingRequest> held;
+  private List<PendingRequest> requests;
   private List<LogicalThread> threads;
   private RankCheckpoint taken;
 
@@ -22,8 +22,8 @@ final class TakeCheckpoint extends Operation {
   }
 
   /** See {@link RankSession#checkpoint}. */
-  TakeCheckpoint of(List<PendingRequest> requests, List<LogicalThread> ofThreads) {
-    held = requests;
+  TakeCheckpoint of(List<PendingRequest> ofProgram, List<LogicalThread> ofThreads) {
+    requests = ofProgram;
     threads = ofThreads;
     return this;
   }
@@ -54,7 +54,7 @@ final class TakeCheckpoint extends Operation {
     if (core.gate.isClosed() || !core.marks.tryPublish()) {
       return Attempt.GATE_CLOSED;
     }
-    taken = RankCheckpoint.of(core, core.threads.order().checkpoint(caller(), threads), held);
+    taken = RankCheckpoint.of(core, core.threads.order().checkpoint(caller(), threads), requests);
     return Attempt.DONE;
   }
 
@@ -65,7 +65,7 @@ final class TakeCheckpoint extends Operation {
 
   @Override
   void clear() {
-    held = null;
+    requests = null;
     threads = null;
     taken = null;
   }

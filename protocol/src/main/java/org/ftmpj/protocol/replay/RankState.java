@@ -4,7 +4,7 @@ package org.ftmpj.protocol.replay;
  * The state of a rank in relation to its logs.
  *
  * <pre>
- *            no determinants left              every outbound sequence is past what its log held
+ *            no determinants left              every outbound sequence is past its log
  * Replaying ----------------------> CatchingUp -----------------------------------------> Recording
  *     |                                 |                                                     |
  *     +---------------------------------+-----------------------------------------------------+--> FailStopped

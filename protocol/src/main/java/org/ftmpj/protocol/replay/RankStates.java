@@ -11,8 +11,8 @@ public final class RankStates {
   private final int rank;
   private final RankState goal;
   private final ReplayCursor cursor;
-  private final BooleanSupplier pastHeld;
-  private final Outside outside;
+  private final BooleanSupplier pastLogs;
+  private final RankListener outside;
   private final Runnable onRecording;
 
   /** Only one thread at a time writes it. */
@@ -22,20 +22,20 @@ public final class RankStates {
 
   /**
    * @param goal the state at the end of the replay: of a recovery or of a verification
-   * @param pastHeld whether every outbound sequence number is past what its log held
+   * @param pastLogs whether every outbound sequence number is past what its log contained
    * @param onRecording called when a recovery is complete
    */
   public RankStates(
       int rank,
       RankState goal,
       ReplayCursor cursor,
-      BooleanSupplier pastHeld,
-      Outside outside,
+      BooleanSupplier pastLogs,
+      RankListener outside,
       Runnable onRecording) {
     this.rank = rank;
     this.goal = goal;
     this.cursor = cursor;
-    this.pastHeld = pastHeld;
+    this.pastLogs = pastLogs;
     this.outside = outside;
     this.onRecording = onRecording;
   }
@@ -74,9 +74,9 @@ public final class RankStates {
       transition(RankState.CATCHING_UP, "no determinants left");
     }
     if (state instanceof RankState.CatchingUp
-        && (threads.areActive() || !outside.holdsMoreOutput())
-        && pastHeld.getAsBoolean()) {
-      transition(goal, "past what the logs held");
+        && (threads.areActive() || !outside.hasUnrepeatedOutput())
+        && pastLogs.getAsBoolean()) {
+      transition(goal, "past what the logs contained");
       if (isRecording()) {
         onRecording.run();
         threads.order().live();

@@ -5,6 +5,6 @@ package org.ftmpj.protocol.replay;
  *
  * @param determinants number of forced outcomes
  * @param messages number of messages received again from the channel logs until the rank was live
- * @param heldSends number of sends dropped because the channel logs held them
+ * @param droppedSends number of sends dropped because the channel logs contained them
  */
-public record RecoveryStatistics(long determinants, long messages, long heldSends) {}
+public record RecoveryStatistics(long determinants, long messages, long droppedSends) {}

@@ -11,7 +11,7 @@ package org.ftmpj.protocol.report;
  * @param records number of records appended to the event log
  * @param messages number of messages sent
  * @param messageBytes bytes of their payloads
- * @param heldSends number of sends dropped because the channel logs held them
+ * @param droppedSends number of sends dropped because the channel logs contained them
  * @param gateWaits how often a send or an output had to wait for determinants to become stable
  */
 public record RankCounters(
@@ -23,7 +23,7 @@ public record RankCounters(
     long records,
     long messages,
     long messageBytes,
-    long heldSends,
+    long droppedSends,
     long gateWaits) {
 
   /** The counters of a rank that has done nothing. */
@@ -40,7 +40,7 @@ public record RankCounters(
         records + other.records,
         messages + other.messages,
         messageBytes + other.messageBytes,
-        heldSends + other.heldSends,
+        droppedSends + other.droppedSends,
         gateWaits + other.gateWaits);
   }
 }

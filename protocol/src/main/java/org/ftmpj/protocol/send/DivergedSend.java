@@ -14,7 +14,7 @@ import org.ftmpj.protocol.report.OperationHistory;
 /**
  * A send that differs from the one in the channel log.
  *
- * @param old the next held message of that destination
+ * @param old the next recorded message of that destination
  */
 record DivergedSend(
     OutboundLogs logs, int destination, Arrival.Message old, long sequence, Envelope envelope) {
@@ -68,7 +68,7 @@ record DivergedSend(
     ByteBuffer was = ByteBuffer.allocate(old.envelope().fixedLength()).order(fixed.order());
     byte[] wasDynamic = new byte[old.envelope().dynamicLength()];
     try {
-      if (!logs.copyHeld(destination, was, wasDynamic)) {
+      if (!logs.copyRecorded(destination, was, wasDynamic)) {
         return Optional.empty();
       }
     } catch (FtmpjException e) {

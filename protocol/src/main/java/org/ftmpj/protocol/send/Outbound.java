@@ -11,8 +11,8 @@ import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.report.OperationHistory;
 
 /**
- * The sends of this rank. A send that the channel log already holds is compared with the record and
- * dropped (protocol rule RESEND); any other is appended. One thread.
+ * The sends of this rank. A send that the channel log already contains is compared with the record
+ * and dropped (protocol rule RESEND); any other is appended. One thread.
  */
 public final class Outbound {
   private final OutboundLogs logs;
@@ -20,7 +20,7 @@ public final class Outbound {
   private final boolean verifying;
   private final long[] sequences;
   private final PayloadDigest digest = new PayloadDigest();
-  private long held;
+  private long dropped;
   private long sent;
   private long sentBytes;
 
@@ -29,11 +29,11 @@ public final class Outbound {
    *
    * @param sequences sequence number of the last message to each destination
    */
-  public record Snapshot(List<Long> sequences, long held, long sent, long sentBytes) {}
+  public record Snapshot(List<Long> sequences, long dropped, long sent, long sentBytes) {}
 
   /**
    * @param operations the history of operations for reports of divergences
-   * @param verifying whether a send that the log does not hold is a divergence
+   * @param verifying whether a send that the log does not contain is a divergence
    */
   public Outbound(OutboundLogs logs, OperationHistory operations, boolean verifying) {
     this.logs = logs;
@@ -43,13 +43,13 @@ public final class Outbound {
   }
 
   public Snapshot snapshot() {
-    return new Snapshot(Arrays.stream(sequences).boxed().toList(), held, sent, sentBytes);
+    return new Snapshot(Arrays.stream(sequences).boxed().toList(), dropped, sent, sentBytes);
   }
 
   /** Restores the state in a new object. */
   public void restore(Snapshot from) {
     Arrays.setAll(sequences, from.sequences()::get);
-    held = from.held();
+    dropped = from.dropped();
     sent = from.sent();
     sentBytes = from.sentBytes();
   }
@@ -63,7 +63,7 @@ public final class Outbound {
   public long send(
       int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic, long clock) {
     long sequence = ++sequences[destination];
-    Arrival.Message old = logs.held(destination);
+    Arrival.Message old = logs.recorded(destination);
     if (old != null || verifying) {
       envelope.digest(digest.of(envelope, fixed, dynamic));
     }
@@ -81,7 +81,7 @@ public final class Outbound {
             .report(operations, clock, fixed, dynamic);
       }
       logs.sendAgain(destination, sequence, envelope, fixed, dynamic);
-      held++;
+      dropped++;
     }
     return sequence;
   }
@@ -91,9 +91,9 @@ public final class Outbound {
   }
 
   /** Whether every channel log is past what earlier incarnations wrote. */
-  public boolean isPastHeld() {
+  public boolean isPastLogs() {
     for (int destination = 0; destination < sequences.length; destination++) {
-      if (logs.held(destination) != null) {
+      if (logs.recorded(destination) != null) {
         return false;
       }
     }
@@ -103,7 +103,7 @@ public final class Outbound {
   /** The first message in a log that was not sent again yet, in words; empty if there is none. */
   public Optional<String> unrepeated() {
     for (int destination = 0; destination < sequences.length; destination++) {
-      Arrival.Message next = logs.held(destination);
+      Arrival.Message next = logs.recorded(destination);
       if (next != null) {
         return Optional.of(
             "a send to rank "
@@ -115,9 +115,9 @@ public final class Outbound {
     return Optional.empty();
   }
 
-  /** The number of sends dropped because the logs held them. */
-  public long held() {
-    return held;
+  /** The number of sends dropped because the logs contained them. */
+  public long dropped() {
+    return dropped;
   }
 
   /** The number of messages appended to the logs. */

@@ -115,12 +115,12 @@ public final class EventOrder {
    * are taken down.
    *
    * @param main the calling thread; may be null as long as there is only one
-   * @param held the threads that the program refers to, each once
+   * @param referenced the threads that the program refers to, each once
    */
-  public ThreadsCheckpoint checkpoint(LogicalThread main, List<LogicalThread> held) {
+  public ThreadsCheckpoint checkpoint(LogicalThread main, List<LogicalThread> referenced) {
     return active
         ? new ThreadsCheckpoint(
-            true, last, main.snapshot(), held.stream().map(LogicalThread::snapshot).toList())
+            true, last, main.snapshot(), referenced.stream().map(LogicalThread::snapshot).toList())
         : ThreadsCheckpoint.NONE;
   }
 
@@ -136,23 +136,23 @@ public final class EventOrder {
     }
     last = from.last();
     mainBefore = LogicalThread.restored(from.main());
-    List<LogicalThread> held =
-        from.held().stream()
+    List<LogicalThread> referenced =
+        from.referenced().stream()
             .map(one -> one.number() == 0 ? mainBefore : LogicalThread.restored(one))
             .toList();
-    held.stream().filter(LogicalThread::awaitsItsTime).forEach(this::lives);
-    return held;
+    referenced.stream().filter(LogicalThread::awaitsItsTime).forEach(this::lives);
+    return referenced;
   }
 
   /** Notes that a restored thread goes on where its stack was taken down. */
-  public void goesOn(LogicalThread held) {
-    held.become(ThreadState.RESUMES);
-    lives(held);
+  public void goesOn(LogicalThread restored) {
+    restored.become(ThreadState.RESUMES);
+    lives(restored);
   }
 
-  private void lives(LogicalThread held) {
-    living.add(held);
-    born.put(held.number(), held);
+  private void lives(LogicalThread thread) {
+    living.add(thread);
+    born.put(thread.number(), thread);
   }
 
   /** Whether the restored state had several threads. */

@@ -9,11 +9,14 @@ import java.util.List;
  * @param active whether the program has ever started a thread
  * @param last the number of the thread that was born last
  * @param main the thread that runs main; as at the start if none was ever started
- * @param held the threads that the program's objects stand for or belong to, in the order in which
- *     they were given
+ * @param referenced the threads that the program's objects stand for or belong to, in the order in
+ *     which they were given
  */
 public record ThreadsCheckpoint(
-    boolean active, int last, LogicalThread.Snapshot main, List<LogicalThread.Snapshot> held) {
+    boolean active,
+    int last,
+    LogicalThread.Snapshot main,
+    List<LogicalThread.Snapshot> referenced) {
 
   /** The state of a program that has never started a thread. */
   static final ThreadsCheckpoint NONE =

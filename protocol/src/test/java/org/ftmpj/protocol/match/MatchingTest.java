@@ -93,14 +93,14 @@ class MatchingTest {
     matching.arrive(message(1, 2, 6));
     assertThat(wildcard.isComplete()).isFalse();
     assertThat(behind.isComplete()).isFalse();
-    assertThat(matching.waitsForHeld(wildcard)).isTrue();
-    assertThat(matching.waitsForHeld(behind)).isTrue();
+    assertThat(matching.waitsForDeferred(wildcard)).isTrue();
+    assertThat(matching.waitsForDeferred(behind)).isTrue();
     assertThat(beside.message().sequence()).isEqualTo(2);
     assertThat(matching.probe(1, CONTEXT, 5)).isNull();
 
     matching.goLive();
     assertThat(wildcard.message().sequence()).isEqualTo(1);
-    assertThat(matching.waitsForHeld(behind)).isFalse();
+    assertThat(matching.waitsForDeferred(behind)).isFalse();
   }
 
   @Test
@@ -129,7 +129,7 @@ class MatchingTest {
     matching.arrive(message(1, 2, 6));
     Receive last = post(matching, 1, 6);
     assertThat(last.isComplete()).isFalse();
-    assertThat(matching.waitsForHeld(last)).isTrue();
+    assertThat(matching.waitsForDeferred(last)).isTrue();
 
     matching.goLive();
     assertThat(behind.message().sequence()).isEqualTo(2);
@@ -173,9 +173,9 @@ class MatchingTest {
     matching.arrive(message(1, 1, 5));
     assertThat(held.isComplete()).isFalse();
     assertThat(behind.isComplete()).isFalse();
-    assertThat(matching.waitsForHeld(held)).isTrue();
-    assertThat(matching.waitsForHeld(behind)).isTrue();
-    assertThat(matching.waitsForHeld(recorded)).isFalse();
+    assertThat(matching.waitsForDeferred(held)).isTrue();
+    assertThat(matching.waitsForDeferred(behind)).isTrue();
+    assertThat(matching.waitsForDeferred(recorded)).isFalse();
     matching.arrive(message(1, 2, 5));
     matching.arrive(message(1, 3, 5));
     assertThat(recorded.message().sequence()).isEqualTo(2);

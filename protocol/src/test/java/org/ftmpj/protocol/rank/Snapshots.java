@@ -4,7 +4,7 @@ import java.util.List;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.report.OperationHistory;
 
 /** Ranks that go on from snapshots of themselves. */
@@ -22,7 +22,7 @@ public final class Snapshots {
       List<Stepwise> threads,
       Interconnect interconnect,
       EventLog log,
-      Outside outside,
+      RankListener outside,
       Receptions receptions,
       Forgotten forgotten) {
     RankSnapshot snapshot = forgotten.without(threads.get(0).session().core().snapshot());

@@ -17,7 +17,7 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
@@ -85,7 +85,8 @@ public final class Stepwise {
   /** What is between threads. */
   private record HandOver(BooleanSupplier ready, Runnable effect, boolean inOrder) {}
 
-  public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
+  public Stepwise(
+      Interconnect interconnect, EventLog log, RankListener outside, Receptions receptions) {
     this(new RankSession(interconnect, log, outside, receptions), null, new Trace());
   }
 
@@ -146,7 +147,7 @@ public final class Stepwise {
 
   /** One that repeats the record, as the verifier does, and never goes live. */
   public static Stepwise verifying(
-      Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
+      Interconnect interconnect, EventLog log, RankListener outside, Receptions receptions) {
     OperationHistory operations = new OperationHistory(interconnect.rank(), false);
     return new Stepwise(
         RankSession.verifying(interconnect, log, outside, receptions, operations),

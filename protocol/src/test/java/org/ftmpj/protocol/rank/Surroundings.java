@@ -18,7 +18,8 @@ import org.ftmpj.protocol.event.EventLog;
  * Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once, unless
  * {@link #stable} says something else.
  */
-final class Surroundings implements FirstOfTwo, RestorableInterconnect, EventLog, QuietOutside {
+final class Surroundings
+    implements FirstOfTwo, RestorableInterconnect, EventLog, QuietRankListener {
   final Queue<Arrival> arrived = new ArrayDeque<>();
   final Queue<Arrival.Message> held = new ArrayDeque<>();
   final List<Determinant> recorded = new ArrayList<>();
@@ -122,12 +123,12 @@ final class Surroundings implements FirstOfTwo, RestorableInterconnect, EventLog
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     return destination == 1 ? held.peek() : null;
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     held.remove();
   }
 
@@ -169,7 +170,7 @@ final class Surroundings implements FirstOfTwo, RestorableInterconnect, EventLog
   }
 
   @Override
-  public boolean holdsMoreOutput() {
+  public boolean hasUnrepeatedOutput() {
     return holdsOutput;
   }
 

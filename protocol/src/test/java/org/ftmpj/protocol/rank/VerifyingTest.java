@@ -154,7 +154,7 @@ class VerifyingTest {
     }
 
     @Override
-    public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+    public boolean copyRecorded(int destination, ByteBuffer fixed, byte[] dynamic) {
       fixed.putInt(0, 9);
       return true;
     }
@@ -175,12 +175,12 @@ class VerifyingTest {
     }
 
     @Override
-    public Arrival.Message held(int destination) {
+    public Arrival.Message recorded(int destination) {
       return destination == 0 || held.isEmpty() ? null : held.get(0);
     }
 
     @Override
-    public void skipHeld(int destination) {
+    public void skipRecorded(int destination) {
       held.remove(0);
     }
   }
@@ -214,7 +214,7 @@ class VerifyingTest {
     public void close() {}
   }
 
-  private static final class Silence implements QuietOutside {
+  private static final class Silence implements QuietRankListener {
     @Override
     public void live(RecoveryStatistics statistics) {
       throw new AssertionError("went live");

@@ -13,11 +13,11 @@ import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.protocol.rank.QuietOutside;
+import org.ftmpj.protocol.rank.QuietRankListener;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /** A rank's logs, to be read only: what it does is compared. */
-final class Again implements RestorableInterconnect, EventLog, QuietOutside, Surroundings {
+final class Again implements RestorableInterconnect, EventLog, QuietRankListener, Surroundings {
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;
@@ -187,13 +187,13 @@ final class Again implements RestorableInterconnect, EventLog, QuietOutside, Sur
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     ChannelLog.Entry entry = verifying ? nextSent(destination) : null;
     return entry == null ? null : (Arrival.Message) entry.arrival();
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     compared[destination]++;
   }
 
@@ -234,7 +234,7 @@ final class Again implements RestorableInterconnect, EventLog, QuietOutside, Sur
   public void awaitStable(long number) {}
 
   @Override
-  public boolean holdsMoreOutput() {
+  public boolean hasUnrepeatedOutput() {
     return verifying && misses();
   }
 

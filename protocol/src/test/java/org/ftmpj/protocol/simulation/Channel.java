@@ -74,10 +74,10 @@ final class Channel {
   }
 
   /** The receiver's host is lost, or the job begins: the log that it reads is made. */
-  void receiverMoved(boolean isElsewhere) {
+  void receiverMoved(boolean isRemote) {
     landed = 0;
     received = sent;
-    if (isElsewhere) {
+    if (isRemote) {
       received = new ChannelLog();
       passOver();
     }

@@ -44,7 +44,7 @@ record Checkpoint(
   record Needs(long[] received, long[] sent, int[] moves) {}
 
   /** Whether it was taken on another host than that of its rank. */
-  boolean isElsewhere() {
+  boolean isRemote() {
     return state.read().stream().anyMatch(ReadPosition::isByNumber);
   }
 
@@ -61,7 +61,7 @@ record Checkpoint(
    */
   Checkpoint elsewhere(Mutation mistake) {
     RankCheckpoint here = state;
-    RankCheckpoint there = here.elsewhere();
+    RankCheckpoint there = here.onOtherHost();
     if (mistake == Mutation.READ_BY_RECORDS) {
       there = Records.with(there, "read", positions -> here.read());
     } else if (mistake == Mutation.PAYLOAD_BY_PLACE) {

@@ -114,11 +114,11 @@ final class Host {
   }
 
   /** The receiver of that channel has moved. */
-  void destinationMoved(int source, int destination, boolean isElsewhere) {
-    shippings.removeIf(s -> s.isOf(source, destination) && !isElsewhere);
+  void destinationMoved(int source, int destination, boolean isRemote) {
+    shippings.removeIf(s -> s.isOf(source, destination) && !isRemote);
     List<Shipping> known = shippings.stream().filter(s -> s.isOf(source, destination)).toList();
     known.forEach(Shipping::beginAgain);
-    if (known.isEmpty() && isElsewhere) {
+    if (known.isEmpty() && isRemote) {
       ship(source, destination);
     }
   }

@@ -58,16 +58,16 @@ final class Hosts {
   void connect() {
     for (int source = 0; source < job.size(); source++) {
       for (int destination = 0; destination < job.size(); destination++) {
-        boolean isElsewhere = isElsewhere(source, destination);
-        job.channel(source, destination).receiverMoved(isElsewhere);
-        if (isElsewhere) {
+        boolean isRemote = isRemote(source, destination);
+        job.channel(source, destination).receiverMoved(isRemote);
+        if (isRemote) {
           job.rank(source).host().ship(source, destination);
         }
       }
     }
   }
 
-  private boolean isElsewhere(int source, int destination) {
+  private boolean isRemote(int source, int destination) {
     return job.rank(source).host() != job.rank(destination).host();
   }
 
@@ -204,9 +204,9 @@ final class Hosts {
     }
     for (SimulatedRank receiver : moved) {
       for (int source = 0; source < job.size(); source++) {
-        boolean isElsewhere = isElsewhere(source, receiver.number());
-        job.channel(source, receiver.number()).receiverMoved(isElsewhere);
-        job.rank(source).host().destinationMoved(source, receiver.number(), isElsewhere);
+        boolean isRemote = isRemote(source, receiver.number());
+        job.channel(source, receiver.number()).receiverMoved(isRemote);
+        job.rank(source).host().destinationMoved(source, receiver.number(), isRemote);
       }
     }
     for (SimulatedRank sender : moved) {

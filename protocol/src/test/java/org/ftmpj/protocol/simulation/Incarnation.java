@@ -10,12 +10,12 @@ import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.rank.Snapshots;
 import org.ftmpj.protocol.rank.Stepwise;
 import org.ftmpj.protocol.rank.Trace;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** One incarnation of a rank: the program, and what it is run in. */
-final class Incarnation implements Surroundings, Outside {
+final class Incarnation implements Surroundings, RankListener {
   private final Job job;
   private SimulatedRank rank;
   private final RankChannels channels;
@@ -171,7 +171,7 @@ final class Incarnation implements Surroundings, Outside {
   }
 
   @Override
-  public boolean holdsMoreOutput() {
+  public boolean hasUnrepeatedOutput() {
     return rank.lines().holdMore();
   }
 

@@ -294,7 +294,7 @@ final class RankChannels implements RestorableInterconnect, LatePayloads {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     ChannelLog log = out[destination];
     while (held[destination] < heldEnd[destination]) {
       if (log.get(held[destination]).arrival() instanceof Arrival.Message message) {
@@ -319,7 +319,7 @@ final class RankChannels implements RestorableInterconnect, LatePayloads {
   public void sendAgain(
       int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
     if (held[destination] < heldEnd[destination]) {
-      skipHeld(destination);
+      skipRecorded(destination);
       sent[destination] = sequence;
       return;
     }
@@ -331,7 +331,7 @@ final class RankChannels implements RestorableInterconnect, LatePayloads {
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     job.count(Rule.SEND_HELD);
     if (job.isTold()) {
       rank.tell("  which the log holds");

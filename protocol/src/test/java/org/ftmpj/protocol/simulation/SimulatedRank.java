@@ -206,7 +206,7 @@ final class SimulatedRank {
     if (lost != null && job.mutation() == Mutation.FENCE_BY_RANK) {
       lost.stream().fence(number);
     }
-    if (from != null && from.isElsewhere()) {
+    if (from != null && from.isRemote()) {
       job.count(Rule.MOVED_WITH_COPY);
     }
     life = new Incarnation(job, this, from);

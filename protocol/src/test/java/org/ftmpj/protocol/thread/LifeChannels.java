@@ -138,7 +138,7 @@ final class LifeChannels implements Interconnect {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     synchronized (logs) {
       while (nextHeld[destination] < heldUpTo[destination]) {
         Arrival next = logs.channel(rank, destination).get(nextHeld[destination]).arrival();
@@ -152,7 +152,7 @@ final class LifeChannels implements Interconnect {
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     nextHeld[destination]++;
   }
 

@@ -5,8 +5,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.transport.channel.NeededByCheckpoints;
-import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.CheckpointRetention;
+import org.ftmpj.transport.channel.MessageRetention;
 import org.ftmpj.transport.channel.RecordedChannel;
 
 /**
@@ -58,7 +58,7 @@ public record ChannelContent(
     long marks = 0;
     int incarnation = 0;
     FtmpjException damage = null;
-    NeededMessages needed = new NeededByCheckpoints(layout, source, size);
+    MessageRetention needed = new CheckpointRetention(layout, source, size);
     try (RecordedChannel channel =
         RecordedChannel.left(layout, source, destination, needed.from(destination))) {
       removed = channel.removed();

@@ -15,7 +15,7 @@ import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.OutputBeginning;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The contents of a job's directory about one rank, without its channels.
@@ -51,7 +51,7 @@ public record RankContent(
     Count count = new Count();
     FtmpjException damage = null;
     try {
-      NeededPositions needed = NeededPositions.find(layout.needed(rank), size);
+      RetainedPositions needed = RetainedPositions.find(layout.retention(rank), size);
       count.determinants(
           RecordedDeterminants.of(layout, durability, rank), needed == null ? 1 : needed.record());
     } catch (FtmpjException e) {

@@ -148,7 +148,7 @@ final class RecordedInterconnect implements RestorableInterconnect {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
+  public Arrival.Message recorded(int destination) {
     while (held[destination] == null && !atEnd[destination]) {
       Arrival arrival = outbound[destination].next();
       if (arrival == null) {
@@ -161,13 +161,13 @@ final class RecordedInterconnect implements RestorableInterconnect {
   }
 
   @Override
-  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
-    outbound[destination].copy(held(destination), fixed, dynamic);
+  public boolean copyRecorded(int destination, ByteBuffer fixed, byte[] dynamic) {
+    outbound[destination].copy(recorded(destination), fixed, dynamic);
     return true;
   }
 
   @Override
-  public void skipHeld(int destination) {
+  public void skipRecorded(int destination) {
     held[destination] = null;
   }
 

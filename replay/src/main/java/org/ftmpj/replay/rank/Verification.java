@@ -14,7 +14,7 @@ import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.DivergedException;
@@ -36,7 +36,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * <p>The session is used by the program's thread; the end comes in whatever thread ends the
  * program.
  */
-public final class Verification implements Outside {
+public final class Verification implements RankListener {
   private static final String END_CAUSE =
       "its end depends on a value that is not recorded, on a file that changed, or on another"
           + " thread";
@@ -239,7 +239,7 @@ public final class Verification implements Outside {
    * again.
    */
   private boolean hasComeFarEnough() {
-    return place.progress().get() >= recordedClock && !output.holdsMore(mainThread);
+    return place.progress().get() >= recordedClock && !output.hasUnrepeated(mainThread);
   }
 
   /** Whether the job was killed at the point that the rank has now reached again. */
@@ -264,7 +264,7 @@ public final class Verification implements Outside {
         new VerificationReport(
             rank,
             verdict,
-            session.status().recovery().heldSends(),
+            session.status().recovery().droppedSends(),
             session.status().recordedDeterminants(),
             session.status().recovery().messages(),
             output.lines(),
@@ -304,8 +304,8 @@ public final class Verification implements Outside {
   }
 
   @Override
-  public boolean holdsMoreOutput() {
-    return output.holdsMore(mainThread);
+  public boolean hasUnrepeatedOutput() {
+    return output.hasUnrepeated(mainThread);
   }
 
   /** Does nothing: a verification never goes live. */

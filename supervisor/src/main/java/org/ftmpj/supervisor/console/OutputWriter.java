@@ -166,8 +166,8 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    * Whether the log has bytes of that thread, on either stream, that this incarnation has not
    * written again yet.
    */
-  public synchronized boolean holdsMore(String thread) {
-    return held.holdsMore(thread);
+  public synchronized boolean hasUnrepeated(String thread) {
+    return held.hasUnrepeated(thread);
   }
 
   /**
@@ -176,7 +176,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
-  public synchronized Optional<String> heldLine(String thread) {
+  public synchronized Optional<String> unrepeatedLine(String thread) {
     RecordedText output = held.of(new RecordedTexts.Source(thread, OutputRecord.OUT));
     try {
       return output == null ? Optional.empty() : output.line(earlier);

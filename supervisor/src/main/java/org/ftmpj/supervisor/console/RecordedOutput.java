@@ -157,8 +157,8 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   }
 
   /** Whether the record has more of that thread than was written again. */
-  public synchronized boolean holdsMore(String thread) {
-    return held.holdsMore(thread);
+  public synchronized boolean hasUnrepeated(String thread) {
+    return held.hasUnrepeated(thread);
   }
 
   /** The beginning of the recorded text of that thread that was not written again; may be empty. */
@@ -166,7 +166,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     try {
       for (int stream : new int[] {OutputRecord.OUT, OutputRecord.ERR}) {
         RecordedTexts.Source source = new RecordedTexts.Source(thread, stream);
-        if (held.holdsMore(source)) {
+        if (held.hasUnrepeated(source)) {
           byte[] rest = held.of(source).peek(log);
           return LineDifference.text(new byte[0], rest, 0, rest.length);
         }
@@ -183,7 +183,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     long missing = 0;
     try {
       for (RecordedTexts.Source source : held.sources()) {
-        if (source.thread().equals(thread) && held.holdsMore(source)) {
+        if (source.thread().equals(thread) && held.hasUnrepeated(source)) {
           RecordedText output = held.of(source);
           missing += output.linesLeft(log);
           cut += output.isWithinLine() ? 1 : 0;
@@ -199,7 +199,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   public synchronized List<String> unfinished() {
     List<String> threads = new ArrayList<>();
     for (RecordedTexts.Source source : held.sources()) {
-      if (held.holdsMore(source) && !threads.contains(source.thread())) {
+      if (held.hasUnrepeated(source) && !threads.contains(source.thread())) {
         threads.add(source.thread());
       }
     }

@@ -122,7 +122,7 @@ final class RecordedText {
         byte[] beginning = begun.toByteArray();
         difference = difference == null ? difference(log, b, next, end) : difference;
         differing++;
-        skipping = skipHeldLine(log);
+        skipping = skipRecordedLine(log);
         again = skipping ? null : beginning;
       }
     }
@@ -172,7 +172,7 @@ final class RecordedText {
   }
 
   /** Passes over the recorded line; returns whether it has an end. */
-  private boolean skipHeldLine(RandomAccessFile log) throws IOException {
+  private boolean skipRecordedLine(RandomAccessFile log) throws IOException {
     boolean ends = false;
     while (!ends && load(log)) {
       int next = LineDifference.lineEnd(piece, at, piece.length);

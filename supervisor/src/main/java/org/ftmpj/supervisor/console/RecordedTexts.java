@@ -85,13 +85,13 @@ final class RecordedTexts {
   }
 
   /** Whether there is more recorded text of that thread, on either stream. */
-  boolean holdsMore(String thread) {
-    return holdsMore(new Source(thread, OutputRecord.OUT))
-        || holdsMore(new Source(thread, OutputRecord.ERR));
+  boolean hasUnrepeated(String thread) {
+    return hasUnrepeated(new Source(thread, OutputRecord.OUT))
+        || hasUnrepeated(new Source(thread, OutputRecord.ERR));
   }
 
   /** Whether there is more recorded text of that source. */
-  boolean holdsMore(Source source) {
+  boolean hasUnrepeated(Source source) {
     RecordedText output = held.get(source);
     return output != null && !output.isEmpty();
   }

@@ -139,7 +139,7 @@ public final class JobDirectory {
         layout.exitRecord(0).getParent(),
         layout.counters(0).getParent(),
         layout.waits(0).getParent(),
-        layout.elsewhere(0).getParent(),
+        layout.remote(0).getParent(),
         layout.appended(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),

@@ -35,7 +35,7 @@ public record CountersReport(int rank, int incarnation, RankCounters counters) {
         .add("records", counters.records())
         .add("messages", counters.messages())
         .add("messageBytes", counters.messageBytes())
-        .add("heldSends", counters.heldSends())
+        .add("droppedSends", counters.droppedSends())
         .add("gateWaits", counters.gateWaits())
         .write(file, VERSION);
   }
@@ -62,7 +62,7 @@ public record CountersReport(int rank, int incarnation, RankCounters counters) {
                     values.number("records"),
                     values.number("messages"),
                     values.number("messageBytes"),
-                    values.number("heldSends"),
+                    values.number("droppedSends"),
                     values.number("gateWaits"))));
   }
 }

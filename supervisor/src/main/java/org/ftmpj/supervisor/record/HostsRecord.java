@@ -40,7 +40,7 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
   }
 
   /** The names of the job's present hosts. */
-  public List<String> namesHere() {
+  public List<String> presentNames() {
     return IntStream.rangeClosed(1, names.size())
         .filter(host -> !lost.contains(host))
         .mapToObj(host -> names.get(host - 1))
@@ -49,7 +49,7 @@ public record HostsRecord(int self, List<String> names, Placement placement, Set
 
   /** The names of the hosts that it has lost. */
   public List<String> namesLost() {
-    List<String> here = namesHere();
+    List<String> here = presentNames();
     return lost.stream()
         .map(host -> names.get(host - 1))
         .filter(name -> !here.contains(name))

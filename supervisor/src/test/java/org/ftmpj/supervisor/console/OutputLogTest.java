@@ -44,7 +44,7 @@ class OutputLogTest {
       print(writer, "main", "b\n");
       assertThat(all()).containsExactly("1 out main a\n", "1 err main oops", "1 out main b\n");
       assertThat(writer.dropped()).isZero();
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
     }
   }
 
@@ -80,9 +80,9 @@ class OutputLogTest {
       print(writer, "main", "o\n", "three\n");
     }
     try (OutputWriter writer = OutputWriter.open(file, 2, checkpoint, warnings::add)) {
-      assertThat(writer.holdsMore("main")).isTrue();
+      assertThat(writer.hasUnrepeated("main")).isTrue();
       print(writer, "main", "o\n", "three\n");
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
       assertThat(writer.dropped()).isEqualTo(8);
       print(writer, "main", "four\n");
     }
@@ -109,9 +109,9 @@ class OutputLogTest {
       assertThat(warnings).hasSize(1);
     }
     try (OutputWriter writer = OutputWriter.open(file, 3, checkpoint, warnings::add)) {
-      assertThat(writer.holdsMore("main")).isTrue();
+      assertThat(writer.hasUnrepeated("main")).isTrue();
       print(writer, "main", "c2\n");
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
     }
     assertThat(all()).last().asString().isEqualTo("2 out main (again) abc2\n");
     assertThat(warnings).hasSize(1);
@@ -135,11 +135,11 @@ class OutputLogTest {
       print(writer, "main", "one\n", "two\n");
     }
     try (OutputWriter writer = open(2)) {
-      assertThat(writer.holdsMore("main")).isTrue();
+      assertThat(writer.hasUnrepeated("main")).isTrue();
       print(writer, "main", "one\n");
-      assertThat(writer.holdsMore("main")).isTrue();
+      assertThat(writer.hasUnrepeated("main")).isTrue();
       print(writer, "main", "two\n");
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
       print(writer, "main", "three\n");
       assertThat(writer.dropped()).isEqualTo(8);
     }
@@ -184,9 +184,9 @@ class OutputLogTest {
     }
     try (OutputWriter writer = open(2)) {
       print(writer, "main", "in result02", ".txt\nin a\nsum 42");
-      assertThat(writer.holdsMore("main")).isTrue();
+      assertThat(writer.hasUnrepeated("main")).isTrue();
       print(writer, "main", "\nend\n");
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
     }
     assertThat(text("main")).isEqualTo("in result.txt\nin result01.txt\nsum 42\nend\n");
     assertThat(warnings)
@@ -202,7 +202,7 @@ class OutputLogTest {
     }
     try (OutputWriter writer = open(2)) {
       print(writer, "main", "result", "01", ".t");
-      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.hasUnrepeated("main")).isFalse();
       print(writer, "main", "xt\n", "next\n");
     }
     assertThat(text("main")).isEqualTo("result.txt\nnext\n");
@@ -248,8 +248,8 @@ class OutputLogTest {
     try (OutputWriter writer = open(2)) {
       writer.write(OutputRecord.ERR, "a", bytes("e1 e2 "), 0, 6);
       print(writer, "b", "b1 ", "b2 ");
-      assertThat(writer.holdsMore("a")).isTrue();
-      assertThat(writer.holdsMore("b")).isFalse();
+      assertThat(writer.hasUnrepeated("a")).isTrue();
+      assertThat(writer.hasUnrepeated("b")).isFalse();
       print(writer, "a", "a1 ", "a2 ");
     }
     assertThat(text("a")).isEqualTo("a1 e1 e2 a2 ");

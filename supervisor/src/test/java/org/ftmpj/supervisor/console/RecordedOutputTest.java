@@ -35,12 +35,12 @@ class RecordedOutputTest {
       print(output, OutputRecord.ERR, "main", "err");
       print(output, OutputRecord.OUT, "main", "o");
       print(output, OutputRecord.OUT, "main", "ne\ntwo\nth");
-      assertThat(output.holdsMore("main")).isTrue();
+      assertThat(output.hasUnrepeated("main")).isTrue();
       assertThat(output.rest("main")).isEqualTo("ree");
       print(output, OutputRecord.OUT, "main", "ree\n");
       assertThat(output.rest("main")).isEqualTo("or");
       print(output, OutputRecord.ERR, "main", "or\n");
-      assertThat(output.holdsMore("main")).isFalse();
+      assertThat(output.hasUnrepeated("main")).isFalse();
       assertThat(output.lines()).isEqualTo(4);
       assertThat(output.unfinished()).containsExactly("other");
     }
@@ -69,7 +69,7 @@ class RecordedOutputTest {
     try (RecordedOutput output = RecordedOutput.open(log, checkpoint, new Says())) {
       assertThat(output.rest("main")).isEqualTo("ur");
       print(output, OutputRecord.OUT, "main", "ur\nfife\n");
-      assertThat(output.holdsMore("main")).isFalse();
+      assertThat(output.hasUnrepeated("main")).isFalse();
     }
     assertThat(said)
         .containsExactly("main: 'five' as line 5 of standard output, now 'fife', lines: 1");
@@ -158,7 +158,7 @@ class RecordedOutputTest {
   @Test
   void shouldHaveNothingWithoutALog() {
     try (RecordedOutput output = RecordedOutput.open(directory.resolve("1"), 0, new Says())) {
-      assertThat(output.holdsMore("main")).isFalse();
+      assertThat(output.hasUnrepeated("main")).isFalse();
       print(output, OutputRecord.OUT, "main", "x");
     }
     assertThat(said).containsExactly("main: new 'x', lines: 1");

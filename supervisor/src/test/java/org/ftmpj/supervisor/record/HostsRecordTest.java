@@ -17,7 +17,7 @@ class HostsRecordTest {
   @Test
   void shouldNameAHostOnceThatWasLostAndCameBack() {
     HostsRecord record = read(new HostsRecord(0, NAMES, placement(), Set.of(2)));
-    assertThat(record.namesHere()).containsExactly("a", "c", "b");
+    assertThat(record.presentNames()).containsExactly("a", "c", "b");
     assertThat(record.namesLost()).isEmpty();
     assertThat(record.nameOf(2)).isEqualTo("b");
   }
@@ -25,14 +25,14 @@ class HostsRecordTest {
   @Test
   void shouldNameHostsThatTheJobIsWithout() {
     HostsRecord record = read(new HostsRecord(0, NAMES, placement(), Set.of(2, 3, 4)));
-    assertThat(record.namesHere()).containsExactly("a");
+    assertThat(record.presentNames()).containsExactly("a");
     assertThat(record.namesLost()).containsExactly("b", "c");
   }
 
   @Test
   void shouldNameAllWhereNoneIsLost() {
     HostsRecord record = read(new HostsRecord(3, List.of("a", "b", "c"), placement()));
-    assertThat(record.namesHere()).containsExactly("a", "b", "c");
+    assertThat(record.presentNames()).containsExactly("a", "b", "c");
     assertThat(record.namesLost()).isEmpty();
   }
 

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.life.Pulse;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * Copies what is in the recent part of a bulk log to the older part, in a thread of its own, so
@@ -23,7 +23,7 @@ final class Archiver implements AutoCloseable {
   private final BulkMemory recent;
   private final BulkState state;
   private final int epoch;
-  private final Needed needed;
+  private final Retention needed;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final Condition room = lock.newCondition();
@@ -48,7 +48,7 @@ final class Archiver implements AutoCloseable {
   /**
    * @param epoch of the segments that it begins
    */
-  Archiver(BulkLog log, BulkMemory recent, BulkState state, int epoch, Needed needed) {
+  Archiver(BulkLog log, BulkMemory recent, BulkState state, int epoch, Retention needed) {
     this.log = log;
     this.recent = recent;
     this.state = state;

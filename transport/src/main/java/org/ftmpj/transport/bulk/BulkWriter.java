@@ -10,7 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.transport.journal.FreeSpace;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * Writes a bulk log. A payload is in it when {@code append} or {@code complete} returns, and
@@ -38,7 +38,7 @@ public final class BulkWriter implements AutoCloseable {
 
   private final BulkLog log;
   private final int incarnation;
-  private final Needed needed;
+  private final Retention needed;
   private final CRC32C digest = new CRC32C();
   private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -61,11 +61,11 @@ public final class BulkWriter implements AutoCloseable {
    * @param incarnation of the rank
    */
   public BulkWriter(Path directory, int incarnation) {
-    this(directory, incarnation, Needed.ALL);
+    this(directory, incarnation, Retention.ALL);
   }
 
   /** Creates a writer of a log that is pruned. */
-  public BulkWriter(Path directory, int incarnation, Needed needed) {
+  public BulkWriter(Path directory, int incarnation, Retention needed) {
     this.log = new BulkLog(directory);
     this.incarnation = incarnation;
     this.needed = needed;

@@ -6,7 +6,7 @@
  * grows has to be allocated, cleared and mapped. So payloads go to memory first that is used again
  * and again, in slots ({@code recent}); a thread copies them from there to segments, past the page
  * cache ({@code older-N}), from where a slot is free for the next bytes. A segment that is not
- * needed any more can be removed ({@link org.ftmpj.transport.journal.Needed}).
+ * needed any more can be removed ({@link org.ftmpj.transport.journal.Retention}).
  *
  * <p>{@code BulkState}, some mapped pages, says how far both have come and which slot holds what. A
  * slot is given to other bytes before the first of them is written; a reader that finds its slot

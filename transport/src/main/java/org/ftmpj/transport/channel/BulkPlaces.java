@@ -2,17 +2,17 @@ package org.ftmpj.transport.channel;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 
 /**
  * The places in a rank's bulk log of the payloads of its messages, from which follows the first one
  * that is needed. They are rough: one place every {@value #GRAIN} bytes. The rank's thread adds
  * places, its archiver reads them.
  */
-final class BulkPlaces implements Needed {
+final class BulkPlaces implements Retention {
   private static final long GRAIN = 4L << 20;
 
-  private final NeededMessages needed;
+  private final MessageRetention needed;
   private final Channel[] channels;
 
   /** The greatest position so far. Guarded by this object, like all fields. */
@@ -21,7 +21,7 @@ final class BulkPlaces implements Needed {
   /**
    * @param size how many destinations there are
    */
-  BulkPlaces(NeededMessages needed, int size) {
+  BulkPlaces(MessageRetention needed, int size) {
     this.needed = needed;
     this.channels = new Channel[size];
     for (int destination = 0; destination < size; destination++) {

@@ -3,7 +3,7 @@ package org.ftmpj.transport.channel;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ftmpj.protocol.rank.RankCheckpoint;
-import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.ftmpj.transport.journal.RetainedPositions.Checkpoint;
 
 /**
  * Computes which parts of logs a checkpoint may read, to compare them with what has been pruned.

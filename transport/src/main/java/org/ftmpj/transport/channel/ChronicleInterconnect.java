@@ -21,7 +21,7 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -74,7 +74,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       int rank,
       int incarnation,
       int segment,
-      NeededMessages needed,
+      MessageRetention needed,
       ControlBlock control,
       Doorbell bell) {
     this.layout = layout;
@@ -84,7 +84,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     this.bell = bell;
     // Of a container, or of what taskset leaves, not of the machine.
     int cores = Runtime.getRuntime().availableProcessors();
-    int processes = control.processesHere(rank);
+    int processes = control.localProcesses(rank);
     this.spin = AdaptiveSpin.of(processes, cores);
     this.pace = PollPace.of(size, processes, cores);
     BulkPlaces places = new BulkPlaces(needed, size);
@@ -122,7 +122,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    *     {@code NO_LOOPBACK}
    */
   public static ChronicleInterconnect open(JobLayout layout, int rank, int size, int incarnation) {
-    return open(layout, rank, size, incarnation, NeededMessages.ALL);
+    return open(layout, rank, size, incarnation, MessageRetention.ALL);
   }
 
   /**
@@ -131,7 +131,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    * @param needed the messages of the rank that may still be read
    */
   public static ChronicleInterconnect open(
-      JobLayout layout, int rank, int size, int incarnation, NeededMessages needed) {
+      JobLayout layout, int rank, int size, int incarnation, MessageRetention needed) {
     int segment = SegmentRules.usual().size();
     return open(layout, rank, size, incarnation, segment, needed);
   }
@@ -142,7 +142,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    * @param segment see {@link SegmentRules}
    */
   static ChronicleInterconnect open(
-      JobLayout layout, int rank, int size, int incarnation, int segment, NeededMessages needed) {
+      JobLayout layout, int rank, int size, int incarnation, int segment, MessageRetention needed) {
     ControlBlock control = ControlBlock.open(layout.control());
     if (control.size() != size || rank < 0 || rank >= size || incarnation < 1) {
       throw new FtmpjException(
@@ -211,7 +211,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   private void published(int destination, int bytes) {
     control.publish(rank, destination);
     control.logged(rank, bytes);
-    if (control.areHeldUp()) {
+    if (control.areThrottled()) {
       // A slowed sender would begin its next segment late; pruning now lets it speed up sooner.
       outbound[destination].prune();
     }
@@ -295,8 +295,8 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    * its host is known once its needed positions are.
    */
   private long left(int source) {
-    NeededPositions own = NeededPositions.find(layout.needed(rank), size);
-    NeededPositions its = NeededPositions.find(layout.needed(source), size);
+    RetainedPositions own = RetainedPositions.find(layout.retention(rank), size);
+    RetainedPositions its = RetainedPositions.find(layout.retention(source), size);
     boolean isPruned = own != null && its != null && its.sent(rank) > 0;
     return isPruned && own.readOf(source) >= its.cameAs() ? own.received(source) : 0;
   }
@@ -403,22 +403,22 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   @Override
-  public Arrival.Message held(int destination) {
-    return outbound[destination].held();
+  public Arrival.Message recorded(int destination) {
+    return outbound[destination].recorded();
   }
 
   /** Copies it by another reader of the log. */
   @Override
-  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
-    long sequence = held(destination).sequence();
+  public boolean copyRecorded(int destination, ByteBuffer fixed, byte[] dynamic) {
+    long sequence = recorded(destination).sequence();
     try (RecordedChannel log = RecordedChannel.after(layout, rank, destination, sequence - 1)) {
       return log.copy(sequence, fixed, dynamic);
     }
   }
 
   @Override
-  public void skipHeld(int destination) {
-    outbound[destination].skipHeld();
+  public void skipRecorded(int destination) {
+    outbound[destination].skipRecorded();
   }
 
   @Override

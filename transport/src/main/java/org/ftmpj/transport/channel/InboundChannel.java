@@ -144,7 +144,7 @@ final class InboundChannel implements AutoCloseable {
   /** The position up to which the log was read. */
   ReadPosition read() {
     return assembly.sequence() < passedOver
-        ? new ReadPosition(passedOver, 0, writer).elsewhere()
+        ? new ReadPosition(passedOver, 0, writer).onOtherHost()
         : new ReadPosition(assembly.sequence(), recordsToMessage, writer);
   }
 

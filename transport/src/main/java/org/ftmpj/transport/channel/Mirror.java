@@ -9,7 +9,7 @@ import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.JournalWriter;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.Retention;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.ftmpj.transport.journal.SegmentStart;
 
@@ -23,7 +23,7 @@ final class Mirror implements AutoCloseable {
   private final BulkWriter bulk;
   private final Places places;
   private final SegmentRules rules;
-  private final Needed ofRanks;
+  private final Retention ofRanks;
 
   /** True if the log restarts from its first record when its source moves to another host. */
   private final boolean movable;

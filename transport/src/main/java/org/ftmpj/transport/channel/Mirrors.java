@@ -34,7 +34,7 @@ public final class Mirrors implements AutoCloseable {
   private final Doorbell bell;
   private final int segment;
   private final boolean movable;
-  private final NeededMessages needed;
+  private final MessageRetention needed;
   private final BulkPlaces places;
   private final BulkWriter bulk;
   private final Mirror[] mirrors;
@@ -106,7 +106,7 @@ public final class Mirrors implements AutoCloseable {
     this.needed =
         movable
             ? new PositionsForLostHosts(layout, control, source)
-            : new NeededByReceivers(layout, source, control.size());
+            : new ReceiverRetention(layout, source, control.size());
     this.places = new BulkPlaces(needed, control.size());
     this.bulk = new BulkWriter(layout.bulk(source), WRITER, places);
     this.mirrors = new Mirror[control.size()];

@@ -113,7 +113,7 @@ final class OutboundChannel implements AutoCloseable {
     }
   }
 
-  Arrival.Message held() {
+  Arrival.Message recorded() {
     Arrival.Message message = held == null ? null : held.current();
     if (message == null && !known) {
       places.unknown(destination, before);
@@ -130,17 +130,17 @@ final class OutboundChannel implements AutoCloseable {
     }
   }
 
-  void skipHeld() {
-    Arrival.Message message = held();
+  void skipRecorded() {
+    Arrival.Message message = recorded();
     if (message == null) {
-      throw new FtmpjException(ErrorCode.INTERNAL, "No held message to skip in " + log);
+      throw new FtmpjException(ErrorCode.INTERNAL, "No recorded message to skip in " + log);
     }
     sequence = message.sequence();
     held.skip();
   }
 
   void send(long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
-    if (held() != null || sequence != this.sequence + 1) {
+    if (recorded() != null || sequence != this.sequence + 1) {
       throw new FtmpjException(
           ErrorCode.INTERNAL,
           "Message "
@@ -149,7 +149,7 @@ final class OutboundChannel implements AutoCloseable {
               + this.sequence
               + " to "
               + log
-              + (held() == null ? "" : ", which holds " + held()));
+              + (recorded() == null ? "" : ", which contains " + recorded()));
     }
     ByteBuffer first = envelope.fixedLength() == 0 ? NO_FIXED : fixed;
     byte[] second = envelope.dynamicLength() == 0 ? NO_DYNAMIC : dynamic;
@@ -230,7 +230,7 @@ final class OutboundChannel implements AutoCloseable {
 
   /** Whether the number of the next message is known; else a segment has to say it. */
   private boolean isAtTheEnd() {
-    return held() == null && started(sequence + 1) == null;
+    return recorded() == null && started(sequence + 1) == null;
   }
 
   @Override

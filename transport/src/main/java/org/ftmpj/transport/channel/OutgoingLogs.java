@@ -9,7 +9,7 @@ import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.JournalReader;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The channel logs from the ranks of this host to those of another one, read to be sent there. Its
@@ -75,7 +75,7 @@ public final class OutgoingLogs implements AutoCloseable {
         indexes[destination] = i;
         hints[i] = new Hints(control, destination);
         logs[i] = new OutgoingLog[control.size()];
-        control.enterElsewhere(destination, bell.port());
+        control.enterRemote(destination, bell.port());
       }
       int index = i;
       here.stream()
@@ -196,8 +196,9 @@ public final class OutgoingLogs implements AutoCloseable {
     if (!movable) {
       return 0;
     }
-    NeededPositions sender = NeededPositions.find(layout.needed(source), control.size());
-    NeededPositions receiver = NeededPositions.find(layout.needed(destination), control.size());
+    RetainedPositions sender = RetainedPositions.find(layout.retention(source), control.size());
+    RetainedPositions receiver =
+        RetainedPositions.find(layout.retention(destination), control.size());
     long needed =
         sender == null || receiver == null
             ? 0

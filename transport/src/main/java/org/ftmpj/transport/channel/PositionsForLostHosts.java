@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The messages of a rank's logs, or of their mirrors, that are needed where hosts can be lost:
@@ -19,15 +19,15 @@ import org.ftmpj.transport.journal.NeededPositions;
  * that has been on this host from the start hold whoever wrote the log, as it always reads the same
  * log or mirror.
  */
-public final class PositionsForLostHosts implements NeededMessages {
+public final class PositionsForLostHosts implements MessageRetention {
   private final JobLayout layout;
   private final ControlBlock control;
   private final int source;
 
   /** The needed positions of each rank, once they are there. Setting them twice does no harm. */
-  private final AtomicReferenceArray<NeededPositions> needed;
+  private final AtomicReferenceArray<RetainedPositions> needed;
 
-  private final AtomicReferenceArray<NeededPositions> arrived;
+  private final AtomicReferenceArray<RetainedPositions> arrived;
 
   /** The last answer for each destination; what was before it may be gone. */
   private final AtomicLongArray said;
@@ -56,19 +56,19 @@ public final class PositionsForLostHosts implements NeededMessages {
   }
 
   private long now(int destination) {
-    NeededPositions sender = find(needed, source, layout.needed(source));
-    NeededPositions receiver = find(needed, destination, layout.needed(destination));
+    RetainedPositions sender = find(needed, source, layout.retention(source));
+    RetainedPositions receiver = find(needed, destination, layout.retention(destination));
     any |= sender != null || receiver != null;
     if (sender == null || receiver == null) {
       return 0;
     }
-    if (!control.isElsewhere(destination)) {
+    if (!control.isRemote(destination)) {
       return hasMoved(destination)
           ? ofBoth(sender, source, receiver, destination)
           : Math.min(sender.sent(destination), receiver.received(source));
     }
-    NeededPositions there = find(arrived, destination, layout.arrived(destination));
-    return control.isElsewhere(source) || there == null
+    RetainedPositions there = find(arrived, destination, layout.arrived(destination));
+    return control.isRemote(source) || there == null
         ? 0
         : Math.min(ofBoth(sender, source, receiver, destination), there.received(source));
   }
@@ -78,7 +78,7 @@ public final class PositionsForLostHosts implements NeededMessages {
    * receiver has read; 0 if it may need all.
    */
   static long ofBoth(
-      NeededPositions sender, int source, NeededPositions receiver, int destination) {
+      RetainedPositions sender, int source, RetainedPositions receiver, int destination) {
     // First: they are told after what the sender came as.
     long both = Math.min(sender.sent(destination), receiver.received(source));
     return receiver.readOf(source) < sender.cameAs() ? 0 : both;
@@ -88,10 +88,10 @@ public final class PositionsForLostHosts implements NeededMessages {
     return Files.exists(layout.moved(rank));
   }
 
-  private static NeededPositions find(
-      AtomicReferenceArray<NeededPositions> known, int rank, Path file) {
+  private static RetainedPositions find(
+      AtomicReferenceArray<RetainedPositions> known, int rank, Path file) {
     if (known.get(rank) == null) {
-      known.set(rank, NeededPositions.find(file, known.length()));
+      known.set(rank, RetainedPositions.find(file, known.length()));
     }
     return known.get(rank);
   }

@@ -69,7 +69,7 @@ public final class RecordedChannel implements AutoCloseable {
   static RecordedChannel passingOver(JobLayout layout, int source, int destination, long last) {
     RecordedChannel recorded = new RecordedChannel(layout, source, destination);
     recorded.channel.leave(last + 1);
-    recorded.readAfter(new ReadPosition(last, 0).elsewhere());
+    recorded.readAfter(new ReadPosition(last, 0).onOtherHost());
     return recorded;
   }
 

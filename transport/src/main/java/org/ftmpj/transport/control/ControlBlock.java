@@ -70,17 +70,17 @@ public final class ControlBlock {
   private static final int FIRST = 1;
 
   private static final int STAMPS = 16;
-  private static final int STOPS_ASKED = 24;
+  private static final int STOPS_REQUESTED = 24;
   private static final int TAKES_STOPS = 32;
   private static final int EDGE_PORT = 36;
   private static final int STABLE_STAMPS = 40;
-  private static final int HELD_UP = 48;
+  private static final int THROTTLED = 48;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 3 * LINE;
   private static final int PORT = 4;
   private static final int INCARNATION = 8;
-  private static final int ELSEWHERE = 12;
+  private static final int REMOTE = 12;
   private static final int FINALIZED = 16;
   private static final int CLOCK = LINE;
   private static final int GATE_WAITS = CLOCK + 8;
@@ -88,8 +88,8 @@ public final class ControlBlock {
   private static final int SIGNS = GATE_WAITED_NS + 8;
   private static final int SILENT_MS = SIGNS + 8;
   private static final int SUSPICIONS = SILENT_MS + 8;
-  private static final int CHECKPOINTS_ASKED = SUSPICIONS + 8;
-  private static final int TAKES_CHECKPOINTS = CHECKPOINTS_ASKED + 8;
+  private static final int CHECKPOINTS_REQUESTED = SUSPICIONS + 8;
+  private static final int TAKES_CHECKPOINTS = CHECKPOINTS_REQUESTED + 8;
   private static final int LOGGED = 2 * LINE;
 
   private static final VarHandle INT =
@@ -217,13 +217,13 @@ public final class ControlBlock {
   }
 
   /** Makes the ranks of this host send slowly, or as fast as they can. */
-  public void holdUp(boolean isToBe) {
-    INT.setVolatile(block, HELD_UP, isToBe ? 1 : 0);
+  public void throttle(boolean isToBe) {
+    INT.setVolatile(block, THROTTLED, isToBe ? 1 : 0);
   }
 
   /** Whether the ranks of this host are to send slowly. */
-  public boolean areHeldUp() {
-    return (int) INT.getVolatile(block, HELD_UP) == 1;
+  public boolean areThrottled() {
+    return (int) INT.getVolatile(block, THROTTLED) == 1;
   }
 
   /** Adds bytes that the rank has appended to a channel log. To be called by the rank only. */
@@ -237,13 +237,13 @@ public final class ControlBlock {
   }
 
   /** Asks the launcher to stop the job, so that it can be resumed. Any process. */
-  public void askToStop() {
-    LONG.getAndAdd(block, STOPS_ASKED, 1L);
+  public void requestStop() {
+    LONG.getAndAdd(block, STOPS_REQUESTED, 1L);
   }
 
   /** The number of requests to stop, in all runs of the job. */
-  public long stopsAsked() {
-    return (long) LONG.getVolatile(block, STOPS_ASKED);
+  public long stopsRequested() {
+    return (long) LONG.getVolatile(block, STOPS_REQUESTED);
   }
 
   /** Records that the launcher stops the job on request from now on. */
@@ -325,13 +325,13 @@ public final class ControlBlock {
    *
    * @return the number of this request
    */
-  public long askForCheckpoint(int rank) {
-    return (long) LONG.getAndAdd(block, rank(rank) + CHECKPOINTS_ASKED, 1L) + 1;
+  public long requestCheckpoint(int rank) {
+    return (long) LONG.getAndAdd(block, rank(rank) + CHECKPOINTS_REQUESTED, 1L) + 1;
   }
 
   /** The number of the last request for a checkpoint of the rank; 0 if there was none. */
-  public long checkpointAsked(int rank) {
-    return (long) LONG.getVolatile(block, rank(rank) + CHECKPOINTS_ASKED);
+  public long checkpointsRequested(int rank) {
+    return (long) LONG.getVolatile(block, rank(rank) + CHECKPOINTS_REQUESTED);
   }
 
   /** Records that the rank takes checkpoints on request. To be called before it enters. */
@@ -373,14 +373,14 @@ public final class ControlBlock {
    *
    * @param port of the sender's doorbell
    */
-  public void enterElsewhere(int rank, int port) {
+  public void enterRemote(int rank, int port) {
     enter(rank, FIRST, port, 1);
   }
 
-  private void enter(int rank, int incarnation, int port, int elsewhere) {
+  private void enter(int rank, int incarnation, int port, int remote) {
     progress(rank, 0);
     INT.setRelease(block, rank(rank) + INCARNATION, incarnation);
-    INT.setRelease(block, rank(rank) + ELSEWHERE, elsewhere);
+    INT.setRelease(block, rank(rank) + REMOTE, remote);
     INT.setVolatile(block, rank(rank), 0);
     INT.setVolatile(block, rank(rank) + PORT, port);
   }
@@ -391,17 +391,17 @@ public final class ControlBlock {
    *
    * @param rank a rank of this host, which may not have entered yet
    */
-  public int processesHere(int rank) {
+  public int localProcesses(int rank) {
     int here = 1;
     for (int other = 0; other < size; other++) {
-      here += other != rank && !isElsewhere(other) ? 1 : 0;
+      here += other != rank && !isRemote(other) ? 1 : 0;
     }
     return here == size ? here : here + 1;
   }
 
   /** Whether the rank is on another host, as far as this host knows. */
-  public boolean isElsewhere(int rank) {
-    return (int) INT.getAcquire(block, rank(rank) + ELSEWHERE) == 1;
+  public boolean isRemote(int rank) {
+    return (int) INT.getAcquire(block, rank(rank) + REMOTE) == 1;
   }
 
   /** The UDP port of the rank's doorbell; 0 if it has none yet. */

@@ -6,7 +6,7 @@ package org.ftmpj.transport.journal;
  * @param size bytes from which on a segment is full
  * @param needed the part that may still be read
  */
-public record SegmentRules(int size, Needed needed) {
+public record SegmentRules(int size, Retention needed) {
   /**
    * The usual bytes of a segment. To begin a segment takes writer and reader some milliseconds
    * each, which is little in the time that so much is written.
@@ -22,11 +22,11 @@ public record SegmentRules(int size, Needed needed) {
 
   /** Segments of the usual size that are never dropped. */
   public static SegmentRules usual() {
-    return usual(Needed.ALL);
+    return usual(Retention.ALL);
   }
 
   /** Segments of the usual size. */
-  public static SegmentRules usual(Needed needed) {
+  public static SegmentRules usual(Retention needed) {
     return new SegmentRules(usualSize, needed);
   }
 }

@@ -20,10 +20,10 @@
  *       beyond its start then, and zeros are what is read of a hole, too, so a kill at any moment
  *       changes nothing. What a new queue writes before its first record is zeros before Chronicle
  *       makes it, in a file with the name that it takes for one made in advance.
- *   <li>Dropping: the port {@code Needed} says from which record on a log may still be read. When a
- *       segment is begun, the ones before that are not needed are removed, by renaming them first.
- *       A reader that begins in what was removed is told so ({@code FTMPJ-1305}). Chronicle cannot
- *       use a file again.
+ *   <li>Dropping: the port {@code Retention} says from which record on a log may still be read.
+ *       When a segment is begun, the ones before that are not needed are removed, by renaming them
+ *       first. A reader that begins in what was removed is told so ({@code FTMPJ-1305}). Chronicle
+ *       cannot use a file again.
  *   <li>Seeking: who goes on from a checkpoint opens the segment with its message and finds that by
  *       bisection.
  *   <li>Epochs: on one host an incarnation starts when its predecessor is gone, so a log has one

@@ -46,10 +46,10 @@ class ChannelSegmentsTest {
           sender.mark(1, 7);
           assertThat(receiver.next()).isEqualTo(new Arrival.MatchedMark(0, 7));
           for (long held = 1; held <= sequence; held++) {
-            assertThat(sender.held(1).sequence()).isEqualTo(held);
-            sender.skipHeld(1);
+            assertThat(sender.recorded(1).sequence()).isEqualTo(held);
+            sender.skipRecorded(1);
           }
-          assertThat(sender.held(1)).isNull();
+          assertThat(sender.recorded(1)).isNull();
           for (int i = 0; i < 60; i++) {
             content(++sequence).send(sender, 1, sequence);
             Arrival.Message message = (Arrival.Message) receiver.next();
@@ -111,7 +111,7 @@ class ChannelSegmentsTest {
       needed.set(sequence);
       content(++sequence).send(sender, 1, sequence);
       assertThat(segments()).isEqualTo(4);
-      control.holdUp(true);
+      control.throttle(true);
       content(++sequence).send(sender, 1, sequence);
       assertThat(segments()).isLessThanOrEqualTo(2);
     }

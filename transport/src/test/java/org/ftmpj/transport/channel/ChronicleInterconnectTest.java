@@ -153,27 +153,27 @@ class ChronicleInterconnectTest {
   @Test
   void shouldHoldWhatEarlierIncarnationsSent() {
     try (ChronicleInterconnect first = job.interconnect(0, 1)) {
-      assertThat(first.held(1)).isNull();
+      assertThat(first.recorded(1)).isNull();
       SMALL.send(first, 1, 1);
-      assertThat(first.held(1)).isNull();
+      assertThat(first.recorded(1)).isNull();
     }
     try (ChronicleInterconnect second = job.interconnect(0, 2)) {
-      assertThat(second.held(1).envelope()).isEqualTo(SMALL.envelope());
-      second.skipHeld(1);
-      assertThat(second.held(1)).isNull();
+      assertThat(second.recorded(1).envelope()).isEqualTo(SMALL.envelope());
+      second.skipRecorded(1);
+      assertThat(second.recorded(1)).isNull();
       second.mark(1, 5);
       Content.of(2, 9 << 20, 0).send(second, 1, 2);
-      assertThat(second.held(1)).isNull();
+      assertThat(second.recorded(1)).isNull();
     }
     try (ChronicleInterconnect third = job.interconnect(0, 3)) {
       third.mark(1, 5);
-      assertThat(third.held(1).sequence()).isEqualTo(1);
-      assertThat(third.held(1).sequence()).isEqualTo(1);
-      third.skipHeld(1);
-      assertThat(third.held(1).sequence()).isEqualTo(2);
-      third.skipHeld(1);
-      assertThat(third.held(1)).isNull();
-      assertThat(third.held(0)).isNull();
+      assertThat(third.recorded(1).sequence()).isEqualTo(1);
+      assertThat(third.recorded(1).sequence()).isEqualTo(1);
+      third.skipRecorded(1);
+      assertThat(third.recorded(1).sequence()).isEqualTo(2);
+      third.skipRecorded(1);
+      assertThat(third.recorded(1)).isNull();
+      assertThat(third.recorded(0)).isNull();
       SMALL.send(third, 1, 3);
     }
   }
@@ -192,9 +192,9 @@ class ChronicleInterconnectTest {
       assertThat(receiver.next().sequence()).isEqualTo(1);
       assertThat(receiver.next()).isNull();
       try (ChronicleInterconnect second = job.interconnect(0, 2)) {
-        assertThat(second.held(1).sequence()).isEqualTo(1);
-        second.skipHeld(1);
-        assertThat(second.held(1)).isNull();
+        assertThat(second.recorded(1).sequence()).isEqualTo(1);
+        second.skipRecorded(1);
+        assertThat(second.recorded(1)).isNull();
         large.send(second, 1, 2);
         Arrival.Message message = (Arrival.Message) receiver.next();
         assertThat(message.sequence()).isEqualTo(2);
@@ -210,12 +210,12 @@ class ChronicleInterconnectTest {
       fails(() -> SMALL.send(first, 1, 2), ErrorCode.INTERNAL);
       SMALL.send(first, 1, 1);
       fails(() -> SMALL.send(first, 1, 1), ErrorCode.INTERNAL);
-      fails(() -> first.skipHeld(1), ErrorCode.INTERNAL);
+      fails(() -> first.skipRecorded(1), ErrorCode.INTERNAL);
     }
     try (ChronicleInterconnect second = job.interconnect(0, 2)) {
       fails(() -> SMALL.send(second, 1, 1), ErrorCode.INTERNAL);
       fails(() -> SMALL.send(second, 1, 2), ErrorCode.INTERNAL);
-      second.skipHeld(1);
+      second.skipRecorded(1);
       SMALL.send(second, 1, 2);
     }
   }

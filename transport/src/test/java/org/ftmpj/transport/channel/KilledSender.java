@@ -44,13 +44,13 @@ final class KilledSender {
     Kind kind = Kind.valueOf(arguments[2]);
     try (ChronicleInterconnect interconnect = job.interconnect(0, Integer.parseInt(arguments[1]))) {
       long sequence = 0;
-      for (Arrival.Message held; (held = interconnect.held(1)) != null; ) {
+      for (Arrival.Message held; (held = interconnect.recorded(1)) != null; ) {
         sequence++;
         if (held.sequence() != sequence
             || !held.envelope().equals(kind.content(sequence).envelope())) {
           throw new AssertionError("Holds " + held + " as message " + sequence);
         }
-        interconnect.skipHeld(1);
+        interconnect.skipRecorded(1);
       }
       while (sequence < Long.parseLong(arguments[3])) {
         sequence++;

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +20,8 @@ class PositionsForLostHostsTest {
   private JobLayout layout;
   private ControlBlock control;
   private PositionsForLostHosts needed;
-  private NeededPositions sender;
-  private NeededPositions receiver;
+  private RetainedPositions sender;
+  private RetainedPositions receiver;
 
   @BeforeEach
   void tell() throws IOException {
@@ -29,15 +29,15 @@ class PositionsForLostHostsTest {
     control = ControlBlock.create(layout.control(), SIZE);
     Files.createDirectories(layout.incarnation(0).getParent());
     needed = new PositionsForLostHosts(layout, control, 0);
-    sender = NeededPositions.create(layout.needed(0), SIZE);
-    receiver = NeededPositions.create(layout.needed(1), SIZE);
+    sender = RetainedPositions.create(layout.retention(0), SIZE);
+    receiver = RetainedPositions.create(layout.retention(1), SIZE);
     sender.raiseSent(1, 20);
     receiver.raiseReceived(0, 30);
     receiver.raiseReadOf(0, 1);
   }
 
-  private void isElsewhere(int rank) {
-    control.enterElsewhere(rank, 1);
+  private void isRemote(int rank) {
+    control.enterRemote(rank, 1);
   }
 
   private void hasCome(int rank) throws IOException {
@@ -45,7 +45,7 @@ class PositionsForLostHostsTest {
   }
 
   private void haveArrived(long first) {
-    NeededPositions.create(layout.arrived(1), SIZE).raiseReceived(0, first);
+    RetainedPositions.create(layout.arrived(1), SIZE).raiseReceived(0, first);
   }
 
   @Test
@@ -57,7 +57,7 @@ class PositionsForLostHostsTest {
 
   @Test
   void shouldNeedWhatTheReceiversHostHasNot() {
-    isElsewhere(1);
+    isRemote(1);
     assertThat(needed.from(1)).isZero();
     haveArrived(10);
     assertThat(needed.from(1)).isEqualTo(10);
@@ -65,7 +65,7 @@ class PositionsForLostHostsTest {
 
   @Test
   void shouldNeedAllOfALogThatItsReceiverHasNotReadFrom() throws Exception {
-    isElsewhere(1);
+    isRemote(1);
     haveArrived(100);
     sender.raiseCameAs(2);
     hasCome(0);
@@ -76,7 +76,7 @@ class PositionsForLostHostsTest {
 
   @Test
   void shouldNeedAllOfAMirrorThatOneWhoHasComeHasNotReadFrom() throws Exception {
-    isElsewhere(0);
+    isRemote(0);
     sender.raiseCameAs(2);
     hasCome(1);
     assertThat(needed.from(1)).isZero();
@@ -87,7 +87,7 @@ class PositionsForLostHostsTest {
   @Test
   void shouldCountWhatOneHasReadThatWasHereAllTheTime() throws Exception {
     sender.raiseCameAs(2);
-    isElsewhere(0);
+    isRemote(0);
     assertThat(needed.from(1)).as("of the mirror").isEqualTo(20);
     hasCome(0);
     assertThat(needed.from(1)).as("of the log that it has become").isEqualTo(20);
@@ -95,10 +95,10 @@ class PositionsForLostHostsTest {
 
   @Test
   void shouldNotGoBackWhenTheReceiverMoves() {
-    isElsewhere(1);
+    isRemote(1);
     haveArrived(15);
     assertThat(needed.from(1)).isEqualTo(15);
-    NeededPositions.findToWrite(layout.arrived(1), SIZE).forgetReceived();
+    RetainedPositions.findToWrite(layout.arrived(1), SIZE).forgetReceived();
     assertThat(needed.from(1)).isEqualTo(15);
   }
 }

@@ -118,10 +118,10 @@ class RestoredChannelTest {
     try (ChronicleInterconnect sender = job.interconnect(0, 2, rules)) {
       sender.sendAfter(1, 35);
       for (long held = 36; held <= MESSAGES; held++) {
-        assertThat(sender.held(1).sequence()).isEqualTo(held);
-        sender.skipHeld(1);
+        assertThat(sender.recorded(1).sequence()).isEqualTo(held);
+        sender.skipRecorded(1);
       }
-      assertThat(sender.held(1)).isNull();
+      assertThat(sender.recorded(1)).isNull();
     }
     try (ChronicleInterconnect receiver = job.interconnect(1, 3)) {
       fails(() -> receiver.readAfter(0, new ReadPosition(3, 6)), ErrorCode.LOG_DROPPED);
@@ -175,10 +175,10 @@ class RestoredChannelTest {
       try (ChronicleInterconnect sender = job.interconnect(0, 2 + sent, rules)) {
         sender.sendAfter(1, sent);
         for (long held = sent + 1; held <= MESSAGES + sent; held++) {
-          assertThat(sender.held(1).sequence()).isEqualTo(held);
-          sender.skipHeld(1);
+          assertThat(sender.recorded(1).sequence()).isEqualTo(held);
+          sender.skipRecorded(1);
         }
-        assertThat(sender.held(1)).isNull();
+        assertThat(sender.recorded(1)).isNull();
         // One more each time.
         send(sender, MESSAGES + sent + 1, MESSAGES + sent + 1);
       }

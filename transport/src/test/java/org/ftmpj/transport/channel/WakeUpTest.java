@@ -105,7 +105,7 @@ class WakeUpTest {
         1,
         job.layout().channel(0, 1),
         1,
-        new BulkPlaces(NeededMessages.ALL, 2),
+        new BulkPlaces(MessageRetention.ALL, 2),
         new BulkWriter(job.layout().bulk(0), 1),
         new BulkReader(job.layout().bulk(0)),
         SegmentRules.usual(),

@@ -56,17 +56,17 @@ class ControlBlockTest {
   @Test
   void shouldCountTheProcessesOfItsHost() {
     ControlBlock control = ControlBlock.create(directory.resolve("control"), 4);
-    assertThat(control.processesHere(0)).isEqualTo(4);
-    control.enterElsewhere(2, 1000);
-    control.enterElsewhere(3, 1000);
-    assertThat(control.processesHere(0)).isEqualTo(2 + 1);
+    assertThat(control.localProcesses(0)).isEqualTo(4);
+    control.enterRemote(2, 1000);
+    control.enterRemote(3, 1000);
+    assertThat(control.localProcesses(0)).isEqualTo(2 + 1);
     assertThat(control.incarnation(3)).isEqualTo(1);
     assertThat(control.port(3)).isEqualTo(1000);
     // Its host is lost, and it is repeated here.
-    assertThat(control.processesHere(3)).isEqualTo(3 + 1);
+    assertThat(control.localProcesses(3)).isEqualTo(3 + 1);
     control.progress(3, 7);
     control.enter(3, 2, 1001);
-    assertThat(control.processesHere(0)).isEqualTo(3 + 1);
+    assertThat(control.localProcesses(0)).isEqualTo(3 + 1);
     assertThat(control.progress(3)).isZero();
   }
 

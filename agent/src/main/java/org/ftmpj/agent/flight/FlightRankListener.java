@@ -4,23 +4,23 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** The world outside a rank, to which recoveries and matches are events. */
-final class FlightOutside implements Outside {
-  private final Outside outside;
+final class FlightRankListener implements RankListener {
+  private final RankListener outside;
   private final int incarnation;
 
-  FlightOutside(Outside outside, int incarnation) {
+  FlightRankListener(RankListener outside, int incarnation) {
     this.outside = outside;
     this.incarnation = incarnation;
   }
 
   @Override
-  public boolean holdsMoreOutput() {
-    return outside.holdsMoreOutput();
+  public boolean hasUnrepeatedOutput() {
+    return outside.hasUnrepeatedOutput();
   }
 
   @Override
@@ -31,7 +31,7 @@ final class FlightOutside implements Outside {
       event.incarnation = incarnation;
       event.determinants = statistics.determinants();
       event.messages = statistics.messages();
-      event.sendsDropped = statistics.heldSends();
+      event.sendsDropped = statistics.droppedSends();
       event.uptime = ManagementFactory.getRuntimeMXBean().getUptime();
       event.commit();
     }
@@ -44,7 +44,7 @@ final class FlightOutside implements Outside {
 
   @Override
   public Optional<Consumer<Arrival.Message>> matches() {
-    return Optional.of(FlightOutside::matched);
+    return Optional.of(FlightRankListener::matched);
   }
 
   private static void matched(Arrival.Message message) {

@@ -5,9 +5,9 @@ package org.ftmpj.transport.journal;
  * it whenever it begins a segment, in its own thread or in one of the log's.
  */
 @FunctionalInterface
-public interface Needed {
+public interface Retention {
   /** The whole log: any reader may begin at the start. */
-  Needed ALL = () -> 0;
+  Retention ALL = () -> 0;
 
   /**
    * The number of the first message or determinant, or the first position in a bulk log, that a

@@ -8,13 +8,13 @@ import org.ftmpj.protocol.channel.Arrival;
  * The services that the protocol needs from outside the rank, and the listener to the protocol's
  * events.
  */
-public interface Outside {
+public interface RankListener {
 
   /**
    * Whether earlier incarnations wrote output that this one has not repeated yet (protocol rule
    * OUTPUT). It counts like a send that the log already holds.
    */
-  boolean holdsMoreOutput();
+  boolean hasUnrepeatedOutput();
 
   /**
    * Called once when the rank goes live, that is, when everything recorded has been repeated; at

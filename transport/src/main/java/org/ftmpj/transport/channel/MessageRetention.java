@@ -5,9 +5,9 @@ package org.ftmpj.transport.channel;
  * incarnation of the sender, which compares. Any thread.
  */
 @FunctionalInterface
-public interface NeededMessages {
+public interface MessageRetention {
   /** All messages. */
-  NeededMessages ALL = destination -> 0;
+  MessageRetention ALL = destination -> 0;
 
   /** The number of the first message that may be read; never decreases. */
   long from(int destination);

@@ -43,7 +43,7 @@ import org.ftmpj.common.job.OnlyUser;
  *
  * But for the incarnation with which the rank came, all are zeros before there are two checkpoints.
  */
-public final class NeededPositions {
+public final class RetainedPositions {
   private static final long MAGIC = 0x444e2d4a504d5446L;
   private static final int VERSION = 2;
   private static final int RECORD = 16;
@@ -57,7 +57,7 @@ public final class NeededPositions {
   private final ByteBuffer page;
   private final int size;
 
-  private NeededPositions(ByteBuffer page, int size) {
+  private RetainedPositions(ByteBuffer page, int size) {
     this.page = page;
     this.size = size;
   }
@@ -68,7 +68,7 @@ public final class NeededPositions {
    * @param file its directory need not be there
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
-  public static NeededPositions create(Path file, int size) {
+  public static RetainedPositions create(Path file, int size) {
     try {
       if (!Files.exists(file)) {
         OnlyUser.directories(file.toAbsolutePath().getParent());
@@ -92,16 +92,16 @@ public final class NeededPositions {
    * @return null if there are none: it can need everything
    * @throws FtmpjException {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
-  public static NeededPositions find(Path file, int size) {
+  public static RetainedPositions find(Path file, int size) {
     return find(file, size, MapMode.READ_ONLY);
   }
 
   /** Opens existing positions of a rank to write them, too. */
-  public static NeededPositions findToWrite(Path file, int size) {
+  public static RetainedPositions findToWrite(Path file, int size) {
     return find(file, size, MapMode.READ_WRITE);
   }
 
-  private static NeededPositions find(Path file, int size, MapMode mode) {
+  private static RetainedPositions find(Path file, int size, MapMode mode) {
     try {
       return Files.exists(file) ? open(file, size, mode) : null;
     } catch (IOException e) {
@@ -112,12 +112,12 @@ public final class NeededPositions {
 
   /** Whether something that the beginning of the program needs may have been removed. */
   public static boolean arePastBeginning(Path file, int size) {
-    NeededPositions needed = find(file, size);
+    RetainedPositions needed = find(file, size);
     return needed != null && !needed.allow(Checkpoint.ofTheBeginning(size));
   }
 
   /** Opens the positions of a rank of a job with any number of ranks. */
-  public static NeededPositions find(Path file) {
+  public static RetainedPositions find(Path file) {
     try {
       if (!Files.exists(file)) {
         return null;
@@ -133,7 +133,7 @@ public final class NeededPositions {
     }
   }
 
-  private static NeededPositions open(Path file, int size, MapMode mode) throws IOException {
+  private static RetainedPositions open(Path file, int size, MapMode mode) throws IOException {
     ByteBuffer page;
     try (FileChannel channel =
         mode == MapMode.READ_ONLY
@@ -151,7 +151,7 @@ public final class NeededPositions {
       throw new FtmpjException(
           ErrorCode.LOG_VERSION, "Version " + page.getInt(8) + " of " + file + ", not " + VERSION);
     }
-    return new NeededPositions(page, size);
+    return new RetainedPositions(page, size);
   }
 
   private static int length(int size) {

@@ -24,7 +24,7 @@ import org.objectweb.asm.Type;
  *   try { return function.method(...); } finally { SharedCalls.resume(receiver, writes); }
  * </pre>
  */
-final class OutsideFunctions {
+final class PausingFunctions {
   private static final String MAKE = "of";
   private static final String FUNCTION = "function";
   private static final String RECEIVER = "receiver";
@@ -36,7 +36,7 @@ final class OutsideFunctions {
   private final Type face;
   private final String name;
 
-  private OutsideFunctions(Type face) {
+  private PausingFunctions(Type face) {
     this.face = face;
     name = name(face);
   }
@@ -64,7 +64,7 @@ final class OutsideFunctions {
   private static void define(Type face) {
     try {
       Class<?> type = Class.forName(face.getClassName(), false, null);
-      Threading.lookup().defineClass(new OutsideFunctions(face).classFile(method(type)));
+      Threading.lookup().defineClass(new PausingFunctions(face).classFile(method(type)));
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new FtmpjException(ErrorCode.NOT_WOVEN, "no adapter for " + face + ": " + e, e);
     }

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.ftmpj.transport.journal.RetainedPositions.Checkpoint;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NeededPositionsTest {
+class RetainedPositionsTest {
   private static final Checkpoint CHECKPOINT =
       new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 4L), List.of(2L, 0L));
 
@@ -23,27 +23,27 @@ class NeededPositionsTest {
 
   @BeforeEach
   void place() {
-    file = directory.resolve("needed").resolve("1");
+    file = directory.resolve("retention").resolve("1");
   }
 
   @Test
   void shouldBeNoneBeforeTheRankHasMadeThem() {
-    assertThat(NeededPositions.find(file, 2)).isNull();
+    assertThat(RetainedPositions.find(file, 2)).isNull();
   }
 
   @Test
   void shouldNeedEverythingAtFirst() {
-    NeededPositions positions = NeededPositions.create(file, 2);
+    RetainedPositions positions = RetainedPositions.create(file, 2);
     assertThat(positions.allow(Checkpoint.ofTheBeginning(2))).isTrue();
     assertThat(positions.received(0)).isZero();
   }
 
   @Test
   void shouldTellOthersAndLaterIncarnations() {
-    NeededPositions before = NeededPositions.create(file, 2);
-    NeededPositions reader = NeededPositions.find(file, 2);
+    RetainedPositions before = RetainedPositions.create(file, 2);
+    RetainedPositions reader = RetainedPositions.find(file, 2);
     before.raise(CHECKPOINT);
-    for (NeededPositions each : List.of(reader, NeededPositions.create(file, 2))) {
+    for (RetainedPositions each : List.of(reader, RetainedPositions.create(file, 2))) {
       assertThat(each.record()).isEqualTo(5);
       assertThat(each.output()).isEqualTo(100);
       assertThat(List.of(each.received(0), each.received(1))).isEqualTo(CHECKPOINT.received());
@@ -54,7 +54,7 @@ class NeededPositionsTest {
 
   @Test
   void shouldNotGoBack() {
-    NeededPositions positions = NeededPositions.create(file, 2);
+    RetainedPositions positions = RetainedPositions.create(file, 2);
     positions.raise(CHECKPOINT);
     positions.raise(Checkpoint.ofTheBeginning(2));
     assertThat(positions.sent(1)).isEqualTo(4);
@@ -62,7 +62,7 @@ class NeededPositionsTest {
 
   @Test
   void shouldAllowACheckpointOnlyIfAllOfItIsKept() {
-    NeededPositions positions = NeededPositions.create(file, 2);
+    RetainedPositions positions = RetainedPositions.create(file, 2);
     positions.raise(CHECKPOINT);
     assertThat(positions.allow(CHECKPOINT)).isTrue();
     for (Checkpoint older :
@@ -78,16 +78,16 @@ class NeededPositionsTest {
 
   @Test
   void shouldSayWithWhichIncarnationItCame() {
-    assertThat(NeededPositions.findToWrite(file, 2)).isNull();
-    NeededPositions positions = NeededPositions.create(file, 2);
+    assertThat(RetainedPositions.findToWrite(file, 2)).isNull();
+    RetainedPositions positions = RetainedPositions.create(file, 2);
     assertThat(positions.cameAs()).isZero();
-    NeededPositions.findToWrite(file, 2).raiseCameAs(3);
+    RetainedPositions.findToWrite(file, 2).raiseCameAs(3);
     assertThat(positions.cameAs()).isEqualTo(3);
   }
 
   @Test
   void shouldRefuseAnotherFile() throws IOException {
-    NeededPositions.create(file, 2);
+    RetainedPositions.create(file, 2);
     assertCode(ErrorCode.LOG_CORRUPT, 3);
     byte[] bytes = Files.readAllBytes(file);
     bytes[8] = 9;
@@ -99,7 +99,7 @@ class NeededPositionsTest {
   }
 
   private void assertCode(ErrorCode code, int size) {
-    assertThatThrownBy(() -> NeededPositions.find(file, size))
+    assertThatThrownBy(() -> RetainedPositions.find(file, size))
         .isInstanceOf(FtmpjException.class)
         .extracting("code")
         .isEqualTo(code);

@@ -2,14 +2,14 @@ package org.ftmpj.transport.channel;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The messages in the mirrors of a rank's logs that the retained checkpoints of their receivers
  * need (protocol rule PRUNED_TO_OLDEST); the sender reads no mirror. All, until the receivers have
  * published their needed positions.
  */
-final class NeededByReceivers implements NeededMessages {
+final class ReceiverRetention implements MessageRetention {
   private final JobLayout layout;
   private final int source;
 
@@ -17,11 +17,11 @@ final class NeededByReceivers implements NeededMessages {
    * The needed positions of each rank of this host, once they are there. Setting them twice does no
    * harm.
    */
-  private final AtomicReferenceArray<NeededPositions> positions;
+  private final AtomicReferenceArray<RetainedPositions> positions;
 
   private volatile boolean any;
 
-  NeededByReceivers(JobLayout layout, int source, int size) {
+  ReceiverRetention(JobLayout layout, int source, int size) {
     this.layout = layout;
     this.source = source;
     this.positions = new AtomicReferenceArray<>(size);
@@ -29,9 +29,9 @@ final class NeededByReceivers implements NeededMessages {
 
   @Override
   public long from(int destination) {
-    NeededPositions known = positions.get(destination);
+    RetainedPositions known = positions.get(destination);
     if (known == null) {
-      known = NeededPositions.find(layout.needed(destination), positions.length());
+      known = RetainedPositions.find(layout.retention(destination), positions.length());
       positions.set(destination, known);
       any |= known != null;
     }

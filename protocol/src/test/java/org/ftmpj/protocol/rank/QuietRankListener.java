@@ -1,13 +1,13 @@
 package org.ftmpj.protocol.rank;
 
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** An outside that has nothing of the rank's output, and does not care in which state it is. */
-public interface QuietOutside extends Outside {
+public interface QuietRankListener extends RankListener {
   @Override
-  default boolean holdsMoreOutput() {
+  default boolean hasUnrepeatedOutput() {
     return false;
   }
 

@@ -8,14 +8,14 @@ import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.agent.process.Diagnostics;
 import org.ftmpj.agent.process.Place;
 import org.ftmpj.common.config.LogLevel;
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /** The world outside the rank: output log, recovery report, diagnostics. */
-final class RankOutside implements Outside {
+final class LiveRankListener implements RankListener {
   private final Place place;
   private final OutputWriter output;
   private final Optional<Restart> restart;
@@ -27,7 +27,7 @@ final class RankOutside implements Outside {
    * @param restart the point from which the rank goes on; empty if it starts from the beginning of
    *     the program
    */
-  RankOutside(
+  LiveRankListener(
       Place place, OutputWriter output, Optional<Restart> restart, Diagnostics diagnostics) {
     this.place = place;
     this.output = output;
@@ -36,8 +36,8 @@ final class RankOutside implements Outside {
   }
 
   @Override
-  public boolean holdsMoreOutput() {
-    return output.holdsMore(Program.MAIN);
+  public boolean hasUnrepeatedOutput() {
+    return output.hasUnrepeated(Program.MAIN);
   }
 
   @Override
@@ -74,7 +74,7 @@ final class RankOutside implements Outside {
             place.incarnation(),
             statistics.determinants(),
             statistics.messages(),
-            statistics.heldSends(),
+            statistics.droppedSends(),
             output.dropped(),
             ManagementFactory.getRuntimeMXBean().getUptime(),
             restart.map(Restart::taken))

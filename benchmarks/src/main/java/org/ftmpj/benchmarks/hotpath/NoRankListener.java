@@ -1,13 +1,13 @@
 package org.ftmpj.benchmarks.hotpath;
 
-import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** Of a rank that prints nothing and was never dead. */
-public final class NoOutside implements Outside {
+public final class NoRankListener implements RankListener {
   @Override
-  public boolean holdsMoreOutput() {
+  public boolean hasUnrepeatedOutput() {
     return false;
   }
 

@@ -2,7 +2,7 @@ package org.ftmpj.transport.channel;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.transport.journal.NeededPositions;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The messages that the retained checkpoints of sender and receiver need (protocol rule
@@ -10,14 +10,14 @@ import org.ftmpj.transport.journal.NeededPositions;
  * another host: those that the sender needs, or that host does not have. If the receiver is on
  * another host: those that the sender needs, or that host has not.
  */
-public final class NeededByCheckpoints implements NeededMessages {
+public final class CheckpointRetention implements MessageRetention {
   private final JobLayout layout;
   private final int source;
 
   /** The needed positions of each rank, once they are there. Setting them twice does no harm. */
-  private final AtomicReferenceArray<NeededPositions> positions;
+  private final AtomicReferenceArray<RetainedPositions> positions;
 
-  public NeededByCheckpoints(JobLayout layout, int source, int size) {
+  public CheckpointRetention(JobLayout layout, int source, int size) {
     this.layout = layout;
     this.source = source;
     this.positions = new AtomicReferenceArray<>(size);
@@ -25,19 +25,19 @@ public final class NeededByCheckpoints implements NeededMessages {
 
   @Override
   public long from(int destination) {
-    NeededPositions sender = of(source);
-    NeededPositions receiver = of(destination);
+    RetainedPositions sender = of(source);
+    RetainedPositions receiver = of(destination);
     return sender == null || receiver == null
         ? 0
         : Math.min(sender.sent(destination), receiver.received(source));
   }
 
-  private NeededPositions of(int rank) {
-    NeededPositions known = positions.get(rank);
+  private RetainedPositions of(int rank) {
+    RetainedPositions known = positions.get(rank);
     if (known == null) {
-      known = NeededPositions.find(layout.needed(rank), positions.length());
+      known = RetainedPositions.find(layout.retention(rank), positions.length());
       if (known == null) {
-        known = NeededPositions.find(layout.arrived(rank), positions.length());
+        known = RetainedPositions.find(layout.arrived(rank), positions.length());
       }
       positions.set(rank, known);
     }
