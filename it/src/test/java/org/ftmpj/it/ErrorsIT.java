@@ -30,13 +30,10 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.SecretFiles;
-import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
 import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What users and machines get wrong: each has a code, says what to do, and ends the job. */
 class ErrorsIT {
@@ -262,15 +259,11 @@ class ErrorsIT {
     return Stream.concat(unshare.stream(), Stream.of(words)).toList();
   }
 
-  static Stream<Level> levels() {
-    return Seed.one("event logger", Level.values());
-  }
-
-  @ParameterizedTest(name = "level {0}")
-  @MethodSource("levels")
+  /** At level host, for at level process there is no event logger. */
+  @Test
   @Rotated(kind = "errors", turns = 7)
-  void shouldEndTheJobWhenTheEventLoggerDiesAgainAndAgain(Level level) {
-    Job job = jobs.start(ENDLESS.level(level));
+  void shouldEndTheJobWhenTheEventLoggerDiesAgainAndAgain() {
+    Job job = jobs.start(ENDLESS.level(Level.HOST));
     Set<Long> killed = new HashSet<>();
     await()
         .pollInterval(Duration.ofMillis(20))

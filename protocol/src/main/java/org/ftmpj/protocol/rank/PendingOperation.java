@@ -5,7 +5,7 @@ import org.ftmpj.protocol.match.Receive;
 /**
  * An operation or hand-over in which a thread waits at a checkpoint. The thread makes it again from
  * the beginning when it goes on, but without repeating what has taken effect: it has its number, is
- * counted among the events, and its receive is posted (protocol rule LEFT_OPERATION).
+ * counted among the events, and its receive is posted (protocol rule PENDING_OPERATION).
  *
  * @param thread number of the thread
  * @param kind the kind of the thread's next event

@@ -43,12 +43,13 @@ enum Rule {
   CHECKPOINT_AFTER_THREADS("CHECKPOINT_IS_OUTPUT", "one was taken when threads had ended"),
   CHECKPOINT_WITH_RECEIVES("CHECKPOINT_IS_OUTPUT", "one was taken with posted receives"),
   CHECKPOINT_WITH_MESSAGES("CHECKPOINT_IS_OUTPUT", "one was taken with unexpected messages"),
-  CHECKPOINT_IN_RECEIVE("LEFT_OPERATION", "one was taken while a thread waited in a receive"),
-  CHECKPOINT_IN_WAIT("LEFT_OPERATION", "one was taken while a thread waited for a request"),
-  CHECKPOINT_IN_PROBE("LEFT_OPERATION", "one was taken while a thread waited in a probe"),
+  CHECKPOINT_IN_RECEIVE("PENDING_OPERATION", "one was taken while a thread waited in a receive"),
+  CHECKPOINT_IN_WAIT("PENDING_OPERATION", "one was taken while a thread waited for a request"),
+  CHECKPOINT_IN_PROBE("PENDING_OPERATION", "one was taken while a thread waited in a probe"),
   CHECKPOINT_IN_DELIVERY(
-      "LEFT_OPERATION", "one was taken while a thread waited for one of several"),
-  CHECKPOINT_IN_HAND_OVER("LEFT_OPERATION", "one was taken while a thread waited for another one"),
+      "PENDING_OPERATION", "one was taken while a thread waited for one of several"),
+  CHECKPOINT_IN_HAND_OVER(
+      "PENDING_OPERATION", "one was taken while a thread waited for another one"),
   CHECKPOINT_RESTORED("RESTORED_FROM_POSITIONS", "a rank went on from a checkpoint"),
   OLDER_CHECKPOINT(
       "RESTORED_FROM_POSITIONS", "the newest checkpoint was damaged, what came before was taken"),
