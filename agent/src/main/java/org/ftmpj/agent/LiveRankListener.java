@@ -14,7 +14,7 @@ import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
-/** The world outside the rank: output log, recovery report, diagnostics. */
+/** Connects the protocol of a rank with its output log, recovery report and diagnostics. */
 final class LiveRankListener implements RankListener {
   private final Place place;
   private final OutputWriter output;

@@ -49,9 +49,9 @@ class CheckpointHostsIT {
   }
 
   /**
-   * A rank goes on from its checkpoint on its host; one of a lost host begins anew elsewhere, takes
-   * checkpoints there, and goes on from one; then the first host is lost, whose ranks need all that
-   * the others have ever sent.
+   * A rank goes on from its checkpoint on its host; one of a lost host starts again on another
+   * host, takes checkpoints there, and goes on from one; then the first host is lost, whose ranks
+   * need all that the others have ever sent.
    */
   @Test
   @Rotated(kind = "losses of hosts", turns = 0)

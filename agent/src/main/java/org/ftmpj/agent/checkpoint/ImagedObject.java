@@ -1,4 +1,4 @@
 package org.ftmpj.agent.checkpoint;
 
-/** An object of FTMPJ to which the program's objects refer, and which is in their image, too. */
+/** An object of FTMPJ that is part of a heap image because the program's objects refer to it. */
 public interface ImagedObject {}

@@ -2,7 +2,7 @@ package org.ftmpj.agent.checkpoint;
 
 import org.ftmpj.interceptors.threads.RankThreads;
 
-/** The state of the program's threads, which are several again when it is restored. */
+/** The state of the program's threads, all of which run again after a restart. */
 public final class ThreadSnapshot implements CheckpointPart {
   private final RankThreads threads;
 

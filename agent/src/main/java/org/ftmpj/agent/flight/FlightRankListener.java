@@ -8,7 +8,7 @@ import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
-/** The world outside a rank, to which recoveries and matches are events. */
+/** Emits events of Java Flight Recorder for recoveries and matches. */
 final class FlightRankListener implements RankListener {
   private final RankListener outside;
   private final int incarnation;

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,7 +35,7 @@ public class PollPath {
   public void open() {
     JobLayout layout = Place.newJob(RANKS);
     interconnect = ChronicleInterconnect.open(layout, 0, RANKS, 1);
-    session = new RankSession(interconnect, new EmptyEventLog(), new NoRankListener());
+    session = new RankSession(interconnect, new EmptyEventLog(), RankListener.NONE);
     never = session.post(1, 1, 1);
   }
 

@@ -6,6 +6,7 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.RankListener;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -20,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 public class SessionPath {
   private final OneMessage channel = new OneMessage();
   private final RankSession session =
-      new RankSession(channel, new EmptyEventLog(), new NoRankListener());
+      new RankSession(channel, new EmptyEventLog(), RankListener.NONE);
   private final ByteBuffer payload = ByteBuffer.allocateDirect(64);
   private final Receive never =
       session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG + 1);

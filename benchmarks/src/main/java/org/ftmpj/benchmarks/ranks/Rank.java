@@ -1,11 +1,11 @@
 package org.ftmpj.benchmarks.ranks;
 
 import java.nio.ByteBuffer;
-import org.ftmpj.benchmarks.hotpath.NoRankListener;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.RankListener;
 
 /** A rank whose program is what another thread makes of it, one message after the other. */
 final class Rank implements AutoCloseable {
@@ -23,7 +23,7 @@ final class Rank implements AutoCloseable {
   Rank(Interconnect channels, EventLog determinants) {
     this.channels = channels;
     this.determinants = determinants;
-    this.session = new RankSession(channels, determinants, new NoRankListener());
+    this.session = new RankSession(channels, determinants, RankListener.NONE);
   }
 
   void send(int destination) {

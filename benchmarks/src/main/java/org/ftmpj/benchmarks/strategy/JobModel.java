@@ -101,7 +101,7 @@ public record JobModel(
     return recovered(rate, Double.POSITIVE_INFINITY, random);
   }
 
-  /** One job whose ranks take checkpoints besides, each by itself. */
+  /** One job whose ranks also take checkpoints, each by itself. */
   public OptionalDouble loggedWithCheckpoints(double rate, SplittableRandom random) {
     return recovered(rate, intervalOfOne(rate), random);
   }

@@ -27,7 +27,7 @@ final class HashTables {
   private HashTables() {}
 
   /**
-   * Inserts the entries of tables with such keys anew.
+   * Inserts the entries of tables with such keys again.
    *
    * @param objects all of the image, null at 0
    * @param rehashed those with another hash code than in the image

@@ -17,7 +17,7 @@ final class InheritedValues {
 
   private InheritedValues() {}
 
-  /** Builds the tables of an image's threads anew. */
+  /** Rebuilds the tables of an image's threads. */
   static void complete(Object[] objects) {
     for (Object object : objects) {
       // The thread that runs main is a leaf: its values are those of the variables.

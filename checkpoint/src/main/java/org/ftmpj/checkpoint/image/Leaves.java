@@ -4,8 +4,8 @@ import java.util.List;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
- * Objects that an image has only by name, because every virtual machine has its own. Called in the
- * thread that makes or restores the image.
+ * Objects that an image holds only by name, because every virtual machine has its own. Called in
+ * the thread that makes or restores the image.
  */
 public interface Leaves {
 

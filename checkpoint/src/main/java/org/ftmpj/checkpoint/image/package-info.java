@@ -28,7 +28,7 @@
  *       after a restore, is another object than before.
  *   <li>Identity hash codes are in the header, where {@code HeaderHash} finds them by a probe. All
  *       objects keep theirs. If a leaf has got another one in this process, JDK tables with it as a
- *       key are filled anew ({@code HashTables}); a table of the program's own is not.
+ *       key are filled again ({@code HashTables}); a table of the program's own is not.
  *   <li>Weak and soft references stay so, and objects reachable only by them are in the image.
  *       Phantom ones are refused, since they free something outside of the heap. Variables of
  *       threads have the value of main's thread. Exceptions keep their stack traces.

@@ -47,7 +47,7 @@ class VerifierTest {
     assertThat(library.rewritten).isGreaterThan(2_000);
   }
 
-  /** All jars of the class path, loaded anew and rewritten. */
+  /** All jars of the class path, loaded again and rewritten. */
   private static final class Library extends ClassLoader implements Sites {
     private final Map<String, byte[]> classes = new HashMap<>();
     private final TwinWeaver weaver;

@@ -48,7 +48,7 @@ final class RankMoves {
 
   /**
    * @param starting starts ranks that have come to this host
-   * @param failed is told of a failure that ends the job
+   * @param failed receives a failure that ends the job
    */
   RankMoves(
       JobOrder order,

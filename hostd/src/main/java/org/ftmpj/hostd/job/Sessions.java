@@ -31,7 +31,7 @@ public interface Sessions extends AutoCloseable {
    * org.ftmpj.network.Endpoint#watchOnRing} says.
    *
    * @param hosts how many the job has
-   * @param silent is told which of the watched processes is silent; may wait
+   * @param silent is called with a watched process that is silent; may wait
    */
   void watchOnRing(int hosts, IntConsumer silent);
 

@@ -84,7 +84,7 @@ public sealed interface ToHost {
   /** The fate of a host's part of a job that has ended or was stopped. */
   enum Rest {
     REMOVED,
-    /** For whoever wants to look at it. */
+    /** For later inspection. */
     RETAINED,
     /** For the next run of the job. */
     RESUMABLE

@@ -28,7 +28,9 @@ final class ArrivedMessages {
     this.failed = failed;
   }
 
-  /** All remaining messages are sent anew, to any receiver. Before ranks start. */
+  /**
+   * Forgets what all receivers have, as all remaining messages are sent again. Before ranks start.
+   */
   void beginAgain() {
     for (int destination = 0; destination < size; destination++) {
       beginAgain(destination);
@@ -36,7 +38,8 @@ final class ArrivedMessages {
   }
 
   /**
-   * All messages to a receiver that has moved to another host are sent anew. Before they are sent.
+   * Forgets what a receiver has that has moved to another host, before all messages to it are sent
+   * again.
    */
   void beginAgain(int destination) {
     try {

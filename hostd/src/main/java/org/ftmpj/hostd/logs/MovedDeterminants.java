@@ -145,7 +145,10 @@ public final class MovedDeterminants implements AutoCloseable {
     return stores.containsKey(rank) ? stores.get(rank).state().last() : 0;
   }
 
-  /** The number of a rank's last determinant before it came to this host; 0 if it has not moved. */
+  /**
+   * The number of the last determinant that a rank recorded on an earlier host; 0 if it has not
+   * moved.
+   */
   static long before(JobLayout layout, int rank) {
     return AtomicFile.read(layout.moved(rank)).map(String::strip).map(Long::valueOf).orElse(0L);
   }

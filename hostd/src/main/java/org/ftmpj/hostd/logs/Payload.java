@@ -36,7 +36,7 @@ final class Payload {
    * Begins with the record at which the log is.
    *
    * @param mirrored whether the other host has the message
-   * @param arrived is told when the other host has it
+   * @param arrived is called when the other host has it
    */
   Payload(OutgoingLog log, PayloadSource payloads, boolean mirrored, ArrivedMessages arrived) {
     this.log = log;

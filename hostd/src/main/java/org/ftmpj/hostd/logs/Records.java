@@ -23,7 +23,7 @@ final class Records implements Content {
   /**
    * Begins with the record at which the log is.
    *
-   * @param arrived is told which messages the other host then has
+   * @param arrived is called with the messages that the other host then has
    */
   Records(OutgoingLog log, ArrivedMessages arrived) {
     this.log = log;

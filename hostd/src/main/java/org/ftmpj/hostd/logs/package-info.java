@@ -26,7 +26,7 @@
  * which messages the receiver's host has confirmed ({@code ArrivedMessages}), because such a
  * receiver has no {@code retention/RANK} on the sender's host. The daemon of the receiver's host
  * drops segments of mirrors that their receivers no longer require ({@code ReceiverRetention}).
- * Where hosts can be lost see package {@code copies}. A log that is sent anew and does not begin
+ * Where hosts can be lost see package {@code copies}. A log that is sent again and does not begin
  * with message 1 is preceded by a frame with the number of its first message ({@code Beginning}).
  */
 package org.ftmpj.hostd.logs;

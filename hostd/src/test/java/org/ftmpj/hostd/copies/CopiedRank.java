@@ -25,8 +25,6 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.RankListener;
-import org.ftmpj.protocol.replay.RankState;
-import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
@@ -67,19 +65,6 @@ abstract class CopiedRank {
 
   int sent;
 
-  static final class Nothing implements RankListener {
-    @Override
-    public boolean hasUnrepeatedOutput() {
-      return false;
-    }
-
-    @Override
-    public void live(RecoveryStatistics statistics) {}
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
-  }
-
   static Secret secret() {
     try {
       return Secret.of(SECRET, "the test");
@@ -105,7 +90,7 @@ abstract class CopiedRank {
     copies.enter(2);
     logs = ChronicleInterconnect.open(one, 0, SIZE, 1, needed());
     events = new MappedEventLog(one.determinants(0), 1);
-    session = new RankSession(logs, events, new Nothing());
+    session = new RankSession(logs, events, RankListener.NONE);
     output = OutputWriter.open(one.output(0), 1, notices::add);
     copier = copier(EdgeGate.OPEN);
   }

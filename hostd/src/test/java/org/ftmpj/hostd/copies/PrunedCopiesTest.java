@@ -21,6 +21,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
@@ -149,7 +150,7 @@ class PrunedCopiesTest extends CopiedRank {
     try (ChronicleInterconnect again = ChronicleInterconnect.open(two, 0, SIZE, 2);
         MappedEventLog log = new MappedEventLog(two.determinants(0), 2)) {
       RankSession restored =
-          RankSession.restored(again, log, new Nothing(), Receptions.NONDETERMINISTIC, state)
+          RankSession.restored(again, log, RankListener.NONE, Receptions.NONDETERMINISTIC, state)
               .session();
       for (int number = before; number < sent; number++) {
         byte[] bytes = bytes(number);
@@ -301,7 +302,8 @@ class PrunedCopiesTest extends CopiedRank {
         MappedEventLog log = new MappedEventLog(two.determinants(0), 2)) {
       RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
       RankSession restored =
-          RankSession.restored(again, log, new Nothing(), Receptions.NONDETERMINISTIC, checkpoint)
+          RankSession.restored(
+                  again, log, RankListener.NONE, Receptions.NONDETERMINISTIC, checkpoint)
               .session();
       ByteBuffer next = ByteBuffer.allocateDirect(payload.length);
       restored.send(1, CONTEXT, 7, false, 1, payload.length, next, payload.length, null, 0);

@@ -22,6 +22,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
@@ -69,7 +70,7 @@ class RankCopiesTest extends CopiedRank {
           RankSession.restored(
                   again,
                   log,
-                  new Nothing(),
+                  RankListener.NONE,
                   Receptions.NONDETERMINISTIC,
                   RankCheckpoint.decode(state.rank()))
               .session();
@@ -92,7 +93,7 @@ class RankCopiesTest extends CopiedRank {
     ByteBuffer fixed = ByteBuffer.allocateDirect(bytes.length).put(0, bytes);
     try (ChronicleInterconnect sender = ChronicleInterconnect.open(one, 1, SIZE, 1);
         MappedEventLog log = new MappedEventLog(one.determinants(1), 1)) {
-      RankSession other = new RankSession(sender, log, new Nothing());
+      RankSession other = new RankSession(sender, log, RankListener.NONE);
       for (int tag = 0; tag < 3; tag++) {
         other.send(0, CONTEXT, tag, false, 1, bytes.length, fixed, bytes.length, null, 0);
       }
@@ -108,7 +109,8 @@ class RankCopiesTest extends CopiedRank {
     try (ChronicleInterconnect again = ChronicleInterconnect.open(two, 0, SIZE, 2);
         MappedEventLog log = new MappedEventLog(two.determinants(0), 2)) {
       RestoredRank restored =
-          RankSession.restored(again, log, new Nothing(), Receptions.NONDETERMINISTIC, checkpoint);
+          RankSession.restored(
+              again, log, RankListener.NONE, Receptions.NONDETERMINISTIC, checkpoint);
       Receive held = (Receive) restored.requests().get(0);
       Receive taken = restored.session().post(1, CONTEXT, 2);
       assertThat(taken.isComplete()).as("it is known").isTrue();

@@ -27,7 +27,6 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.replay.RankListener;
-import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 
@@ -39,7 +38,7 @@ import org.ftmpj.transport.channel.ChronicleInterconnect;
  * <p>The state of the program is a step and what it has seen, so that the place of a checkpoint may
  * be any: beside that there are only its requests.
  */
-final class CheckpointedRank implements RankListener {
+final class CheckpointedRank {
   static final int ROUNDS = 2000;
   private static final int STEPS = 6;
   private static final int CONTEXT = 3;
@@ -54,13 +53,23 @@ final class CheckpointedRank implements RankListener {
   private Receive second;
   private PendingRequest sent;
 
+  /** Only a live rank takes a checkpoint. */
+  private boolean live;
+
   /** Goes on from that; at the beginning if it is null. */
   private CheckpointedRank(
       ChronicleInterconnect logs, MappedEventLog events, Path saved, byte[] from)
       throws IOException {
     this.saved = saved;
+    RankListener listener =
+        new RankListener() {
+          @Override
+          public void live(RecoveryStatistics statistics) {
+            live = true;
+          }
+        };
     if (from == null) {
-      session = new RankSession(logs, events, this);
+      session = new RankSession(logs, events, listener);
       return;
     }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
@@ -69,7 +78,7 @@ final class CheckpointedRank implements RankListener {
       boolean[] has = {in.readBoolean(), in.readBoolean(), in.readBoolean()};
       RankCheckpoint checkpoint = RankCheckpoint.decode(in.readAllBytes());
       RestoredRank restored =
-          RankSession.restored(logs, events, this, Receptions.NONDETERMINISTIC, checkpoint);
+          RankSession.restored(logs, events, listener, Receptions.NONDETERMINISTIC, checkpoint);
       session = restored.session();
       List<PendingRequest> requests = restored.requests();
       int next = 0;
@@ -108,7 +117,7 @@ final class CheckpointedRank implements RankListener {
   private void run(int every) throws IOException {
     Random random = new Random();
     while (step < STEPS * ROUNDS) {
-      if (every > 0 && random.nextInt(every) == 0) {
+      if (live && every > 0 && random.nextInt(every) == 0) {
         save();
       }
       step();
@@ -209,15 +218,4 @@ final class CheckpointedRank implements RankListener {
     Path state = saved.resolve("state");
     return Files.exists(state) ? Files.readAllBytes(state) : null;
   }
-
-  @Override
-  public boolean hasUnrepeatedOutput() {
-    return false;
-  }
-
-  @Override
-  public void live(RecoveryStatistics statistics) {}
-
-  @Override
-  public void transition(RankState from, RankState to, String why) {}
 }

@@ -17,8 +17,6 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.RankListener;
-import org.ftmpj.protocol.replay.RankState;
-import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.testing.Rotated;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
@@ -51,7 +49,8 @@ class CheckpointedRankTest {
         MappedEventLog events = new MappedEventLog(layout.determinants(1), 1)) {
       Callable<Void> rank =
           () -> {
-            CheckpointedRank.answer(new RankSession(logs, events, new Nothing()), answers::release);
+            CheckpointedRank.answer(
+                new RankSession(logs, events, RankListener.NONE), answers::release);
             return null;
           };
       Future<Void> answering = executor.submit(rank);
@@ -100,19 +99,5 @@ class CheckpointedRankTest {
             Integer.toString(incarnation),
             Integer.toString(every)));
     return new ProcessBuilder(command).inheritIO().start();
-  }
-
-  /** Rank 1 puts out nothing. */
-  private static final class Nothing implements RankListener {
-    @Override
-    public boolean hasUnrepeatedOutput() {
-      return false;
-    }
-
-    @Override
-    public void live(RecoveryStatistics statistics) {}
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
   }
 }

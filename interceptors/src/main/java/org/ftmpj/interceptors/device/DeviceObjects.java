@@ -15,7 +15,7 @@ import xdev.Device;
 import xdev.ProcessID;
 
 /**
- * The objects of a device, and of MPJ Express's pool of buffers, that are made anew in each
+ * The objects of a device, and of MPJ Express's pool of buffers, which are created again in each
  * process: by names, which stand for them in the image of a heap. For one image. One thread.
  *
  * <p>A buffer of the pool becomes another one of the same size. Its content does not matter between

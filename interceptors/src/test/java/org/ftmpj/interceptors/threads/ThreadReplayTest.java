@@ -22,8 +22,6 @@ import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.RankListener;
-import org.ftmpj.protocol.replay.RankState;
-import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -142,17 +140,6 @@ class ThreadReplayTest {
 
     @Override
     public void close() {}
-
-    @Override
-    public boolean hasUnrepeatedOutput() {
-      return false;
-    }
-
-    @Override
-    public void live(RecoveryStatistics statistics) {}
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
   }
 
   private final List<FtmpjException> stops = new CopyOnWriteArrayList<>();

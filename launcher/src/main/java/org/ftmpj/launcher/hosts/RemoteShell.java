@@ -31,7 +31,7 @@ final class RemoteShell {
   /**
    * @param words of the local command
    * @param secret goes to its standard input
-   * @param lines is told its output
+   * @param lines receives its output
    * @param ended is told its exit status, after that
    * @throws FtmpjException HOSTS_MISSING if there is no such command
    */

@@ -101,7 +101,7 @@ public final class ResumedHosts implements HostsSource {
             change.join().orElse(before.join()));
   }
 
-  /** Whether it is unknown what was printed last, so that some of it is printed again. */
+  /** Whether the last printed text is unknown, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return stop.isOutputRepeated();
   }

@@ -35,7 +35,7 @@ final class ShellStarter implements HostStarter {
 
   /**
    * @param shell called with the host and the words of a command
-   * @param notice is told their output
+   * @param notice receives their output
    */
   ShellStarter(List<String> shell, String secret, Consumer<String> notice) {
     this.shell = shell;

@@ -59,7 +59,7 @@ final class StandardInput implements AutoCloseable {
    * @param directory for the input, of this run of the job and earlier ones
    * @param there the bytes of it that were given before
    * @param taker takes each piece, and an empty one at the end
-   * @param failed is told when it cannot be stored
+   * @param failed is called if it cannot be stored
    */
   static StandardInput start(
       Path directory, long there, Consumer<byte[]> taker, Consumer<FtmpjException> failed) {

@@ -50,7 +50,7 @@ public final class Job extends JobCoordinator {
   }
 
   /**
-   * @param observer is told of all events; without it recovery notices go to the console
+   * @param observer receives all events; without it recovery notices go to the console
    */
   public Job(
       JobSource source,

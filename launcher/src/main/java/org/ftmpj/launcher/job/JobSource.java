@@ -32,7 +32,7 @@ public interface JobSource {
   /**
    * Begins to record its standard input.
    *
-   * @param failure is told, once, when the input cannot be written
+   * @param failure is called once, if the input cannot be written
    * @return empty if the input has come to its end
    */
   Optional<InputRecorder> input(JobLayout layout, Consumer<FtmpjException> failure);

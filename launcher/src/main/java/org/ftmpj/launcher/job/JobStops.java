@@ -8,7 +8,7 @@ import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** The causes that stop a running job so that it can be resumed: its time and its user. */
+/** Stops a running job, which can be resumed, when its time is up or its user asks. */
 public final class JobStops {
   private JobStops() {}
 

@@ -108,12 +108,12 @@ public final class ResumedJob implements JobSource {
     return layout;
   }
 
-  /** Whether it is unknown what was printed last, so that some of it is printed again. */
+  /** Whether the last printed text is unknown, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return stop.isOutputRepeated();
   }
 
-  /** Ranks with an unknown exit code are repeated to their end. */
+  /** Ranks whose exit code is unknown are run again to their end. */
   private void forgetUnknownEnds() {
     Map<Integer, Integer> known = stopped.map(StoppedRecord::finished).orElse(Map.of());
     for (int rank = 0; rank < record.ranks(); rank++) {

@@ -69,7 +69,7 @@ public final class StoppedJob {
     return new FtmpjException(ErrorCode.NOT_RESUMABLE, "job " + job.id() + " " + why);
   }
 
-  /** Whether it is unknown what was printed last, so that some of it is printed again. */
+  /** Whether the last printed text is unknown, so that some of it is printed again. */
   public boolean isOutputRepeated() {
     return job.state() == JobState.ORPHANED;
   }

@@ -17,7 +17,7 @@ public final class LostParts {
    * Removes those of this user, with their remaining processes, if they contain nothing that FTMPJ
    * has not made. Parts of recorded or resumable jobs and reports of crashes stay.
    *
-   * @param notice is told what was removed, and what could not be removed
+   * @param notice receives what was removed and what could not be removed
    */
   public static void remove(Consumer<String> notice) throws InterruptedException {
     JobRegistry registry = JobRegistry.ofUser();

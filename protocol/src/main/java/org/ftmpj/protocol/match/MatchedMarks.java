@@ -84,7 +84,7 @@ public final class MatchedMarks {
     Arrays.setAll(before, sent::get);
   }
 
-  /** The waiting send that the snapshot describes; a complete one is created anew. */
+  /** The waiting send that the snapshot describes; a complete one is created again. */
   public SynchronousSend restored(SynchronousSend.Snapshot snapshot) {
     for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
       if (send.snapshot().equals(snapshot)) {

@@ -114,7 +114,7 @@ public final class Matching {
     }
   }
 
-  /** The posted receive that the snapshot describes; one that has matched is created anew. */
+  /** The posted receive that the snapshot describes; one that has matched is created again. */
   public Receive restored(Receive.Snapshot snapshot) {
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
       if (receive.snapshot().equals(snapshot)) {

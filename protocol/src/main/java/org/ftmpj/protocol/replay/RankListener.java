@@ -9,18 +9,22 @@ import org.ftmpj.protocol.channel.Arrival;
  * events.
  */
 public interface RankListener {
+  /** Listens to nothing, for a rank without output. */
+  RankListener NONE = new RankListener() {};
 
   /**
    * Whether earlier incarnations wrote output that this one has not repeated yet (protocol rule
    * OUTPUT). It counts like a send that the log already holds.
    */
-  boolean hasUnrepeatedOutput();
+  default boolean hasUnrepeatedOutput() {
+    return false;
+  }
 
   /**
    * Called once when the rank goes live, that is, when everything recorded has been repeated; at
    * the start if nothing was recorded.
    */
-  void live(RecoveryStatistics statistics);
+  default void live(RecoveryStatistics statistics) {}
 
   /**
    * The listener to matches of this rank's receives; empty if there is none. Called once, at the
@@ -31,5 +35,5 @@ public interface RankListener {
   }
 
   /** Called when the rank's state has changed. */
-  void transition(RankState from, RankState to, String why);
+  default void transition(RankState from, RankState to, String why) {}
 }

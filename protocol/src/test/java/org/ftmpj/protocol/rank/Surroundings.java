@@ -13,13 +13,13 @@ import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.replay.RankListener;
 
 /**
  * Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once, unless
  * {@link #stable} says something else.
  */
-final class Surroundings
-    implements FirstOfTwo, RestorableInterconnect, EventLog, QuietRankListener {
+final class Surroundings implements FirstOfTwo, RestorableInterconnect, EventLog, RankListener {
   final Queue<Arrival> arrived = new ArrayDeque<>();
   final Queue<Arrival.Message> held = new ArrayDeque<>();
   final List<Determinant> recorded = new ArrayList<>();

@@ -16,6 +16,7 @@ import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.DivergedException;
@@ -214,7 +215,7 @@ class VerifyingTest {
     public void close() {}
   }
 
-  private static final class Silence implements QuietRankListener {
+  private static final class Silence implements RankListener {
     @Override
     public void live(RecoveryStatistics statistics) {
       throw new AssertionError("went live");

@@ -13,11 +13,11 @@ import org.ftmpj.protocol.channel.RestorableInterconnect;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.protocol.rank.QuietRankListener;
 import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.protocol.replay.RankListener;
 
 /** A rank's logs, to be read only: what it does is compared. */
-final class Again implements RestorableInterconnect, EventLog, QuietRankListener, Surroundings {
+final class Again implements RestorableInterconnect, EventLog, RankListener, Surroundings {
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;

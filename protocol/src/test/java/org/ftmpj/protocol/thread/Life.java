@@ -3,12 +3,12 @@ package org.ftmpj.protocol.thread;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.ftmpj.common.config.Receptions;
-import org.ftmpj.protocol.rank.QuietRankListener;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.RankListener;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** One incarnation of a rank of a {@link ThreadedJob}: its threads, and when it is killed. */
-final class Life implements QuietRankListener {
+final class Life implements RankListener {
 
   /** A thread that is in an operation of a rank that was killed goes no further. */
   static final class Killed extends Error {

@@ -195,7 +195,8 @@ final class Mirror implements AutoCloseable {
   }
 
   /**
-   * Whether the mirror already has that record of a log that begins anew; if so, it is compared.
+   * Whether the mirror already has that record of a log that comes again from its beginning; if so,
+   * it is compared.
    *
    * @param number of the record, which is the next one of that log
    * @throws FtmpjException DIVERGED
