@@ -360,6 +360,13 @@ public final class Options {
   public static final Option<String> NETWORK_PATHS =
       Option.text("network.paths", "tcp", "The kind of path that connects hosts.");
 
+  public static final Option<Boolean> NETWORK_DIRECT =
+      Option.flag(
+          "network.direct",
+          true,
+          "Whether ranks on different hosts are connected with each other, at level process and"
+              + " with one address for each host. Otherwise their messages go through the daemons.");
+
   public static final Option<Integer> HOST_TIMEOUT =
       Option.integer(
           "host.timeout",
@@ -413,6 +420,7 @@ public final class Options {
           NETWORK_DETECTION,
           NETWORK_CHECKSUM,
           NETWORK_PATHS,
+          NETWORK_DIRECT,
           HOST_TIMEOUT,
           JFR);
 

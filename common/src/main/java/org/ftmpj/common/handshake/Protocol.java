@@ -7,7 +7,9 @@ public enum Protocol {
   /** Sessions between the processes that stand for the hosts of a job. */
   HOSTS(3, 12, 28, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET),
   /** Event loggers and their clients. */
-  LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET);
+  LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET),
+  /** Ranks of different hosts. */
+  RANKS(1, 0, 16, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET);
 
   /** The version, which changes with every change of the protocol, the handshake included. */
   final short version;

@@ -17,6 +17,8 @@ import java.nio.file.Path;
  * control                    the control block: memory shared by all ranks (counters, doorbells)
  * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
  * bulk/RANK                  payloads of that rank's large messages, to which the channel logs refer
+ * bulk/SRC-DST               of a sender on another host that DST is connected with: payloads of its
+ *                            large messages to DST, written by DST
  * determinants/RANK          determinant log of a rank, at durability level `process`
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * output/RANK.begin          where the output log begins, if its beginning has been pruned
@@ -27,6 +29,8 @@ import java.nio.file.Path;
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * incarnations/RANK.checkpoint  results of the rank's checkpoints
  * hosts                      on several hosts: the job's hosts, and the host of each rank
+ * addresses                  in a host's directory, if ranks connect with ranks of other hosts: the
+ *                            address of each of them
  * remote/RANK                in the launcher's directory: the process of a rank on another host
  * paths                      in the launcher's directory: the state of the paths between hosts
  * launch                     in the launcher's directory: how a resumable job starts on its hosts
@@ -118,6 +122,10 @@ public record JobLayout(Path directory) {
     return bulk().resolve(Integer.toString(source));
   }
 
+  public Path bulk(int source, int destination) {
+    return bulk().resolve(source + "-" + destination);
+  }
+
   public Path determinants() {
     return directory.resolve("determinants");
   }
@@ -161,6 +169,10 @@ public record JobLayout(Path directory) {
 
   public Path hosts() {
     return directory.resolve("hosts");
+  }
+
+  public Path addresses() {
+    return directory.resolve("addresses");
   }
 
   public Path paths() {

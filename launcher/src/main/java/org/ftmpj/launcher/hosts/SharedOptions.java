@@ -17,6 +17,7 @@ final class SharedOptions {
           Options.NETWORK_DETECTION,
           Options.NETWORK_CHECKSUM,
           Options.NETWORK_PATHS,
+          Options.NETWORK_DIRECT,
           Options.HOST_TIMEOUT,
           Options.SELFCHECK_TIMEOUT,
           Options.LOG_RESERVE,

@@ -9,6 +9,7 @@ import org.ftmpj.common.handshake.NotProven;
 import org.ftmpj.common.handshake.Protocol;
 import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.handshake.Seals;
+import org.ftmpj.common.handshake.TimedChannel;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 

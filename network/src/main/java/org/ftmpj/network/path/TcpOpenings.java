@@ -3,10 +3,10 @@ package org.ftmpj.network.path;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.ftmpj.common.handshake.TimedChannel;
 import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.auth.Proven;
-import org.ftmpj.network.auth.TimedChannel;
 import org.ftmpj.network.frame.MalformedFrame;
 
 /** The openings of both sides of a connection, sealed. One thread. */

@@ -29,7 +29,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 11
+ *   8  i32  version, 12
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
  *  24  i64  how often it was asked to stop the job
@@ -37,11 +37,16 @@ import org.ftmpj.transport.bell.Doorbell;
  *  36  i32  UDP port of the doorbell at the host's edge on the loopback address, 0 if there is none
  *  40  i64  all determinants whose stamps are less are stable at the event loggers
  *  48  i32  1 while ranks are to send slowly, for the quota of their logs
+ *  52  i32  UDP port of the doorbell that a rank rings when its endpoint has changed, 0 if none
  *  64       n blocks of 192 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
  *             +8   i32  its incarnation
  *             +12  i32  1 if it is on another host
+ *             +16  i32  the incarnation that waits after main has finalized MPI, 0 if none
+ *             +24  i64  its endpoint: the incarnation that takes connections from other hosts in
+ *                       the high half, its TCP port in the low half; 0 before it has one; the port
+ *                       is 0 once the rank takes no more messages
  *             +64  i64  its operation clock
  *             +72  i64  how often it had to wait at the gate, in all its incarnations
  *             +80  i64  for how many nanoseconds together
@@ -64,7 +69,7 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 11;
+  private static final int VERSION = 12;
 
   /** The incarnation that the control block of this host has of a rank on another host. */
   private static final int FIRST = 1;
@@ -75,6 +80,7 @@ public final class ControlBlock {
   private static final int EDGE_PORT = 36;
   private static final int STABLE_STAMPS = 40;
   private static final int THROTTLED = 48;
+  private static final int ENDPOINTS_PORT = 52;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 3 * LINE;
@@ -82,6 +88,7 @@ public final class ControlBlock {
   private static final int INCARNATION = 8;
   private static final int REMOTE = 12;
   private static final int FINALIZED = 16;
+  private static final int ENDPOINT = 24;
   private static final int CLOCK = LINE;
   private static final int GATE_WAITS = CLOCK + 8;
   private static final int GATE_WAITED_NS = GATE_WAITS + 8;
@@ -214,6 +221,34 @@ public final class ControlBlock {
   /** The last stamp given to {@link #stableBefore(long)}; 0 if none. */
   public long stableBefore() {
     return (long) LONG.getVolatile(block, STABLE_STAMPS);
+  }
+
+  /** Publishes the port of the doorbell of whoever tells other hosts of endpoints. */
+  public void enterEndpointWatch(int port) {
+    INT.setVolatile(block, ENDPOINTS_PORT, port);
+  }
+
+  /** The UDP port of the doorbell to ring when an endpoint has changed; 0 if there is none. */
+  public int endpointWatchPort() {
+    return (int) INT.getVolatile(block, ENDPOINTS_PORT);
+  }
+
+  /**
+   * Publishes where a rank takes connections from ranks of other hosts. To be called by the rank,
+   * or, for a rank of another host, by the daemon.
+   *
+   * @param port 0 if the rank takes no more messages
+   */
+  public void enterEndpoint(int rank, int incarnation, int port) {
+    LONG.setVolatile(block, rank(rank) + ENDPOINT, (long) incarnation << Integer.SIZE | port);
+  }
+
+  /**
+   * The endpoint of a rank: the incarnation in the high half, the TCP port in the low one, 0 if it
+   * takes no more messages; 0 if it has none yet.
+   */
+  public long endpoint(int rank) {
+    return (long) LONG.getVolatile(block, rank(rank) + ENDPOINT);
   }
 
   /** Makes the ranks of this host send slowly, or as fast as they can. */

@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.handshake;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -7,8 +7,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.common.handshake.NotProven;
-import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.time.Deadline;
 
 /** Messages of a known length over a channel, with a deadline. One thread. */
