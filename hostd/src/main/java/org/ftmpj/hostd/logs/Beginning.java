@@ -1,6 +1,7 @@
 package org.ftmpj.hostd.logs;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.network.Content;
 import org.ftmpj.transport.channel.OutgoingLog;
 

@@ -13,6 +13,7 @@ import java.util.function.IntToLongFunction;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.transport.channel.Mirrors;
 import org.ftmpj.transport.control.ControlBlock;
 

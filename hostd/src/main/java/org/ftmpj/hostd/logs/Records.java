@@ -3,6 +3,7 @@ package org.ftmpj.hostd.logs;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.ftmpj.network.Content;
+import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.transport.channel.OutgoingLog;
 
 /** Consecutive records of a channel log with inline payloads; see {@link LogFrame}. */

@@ -1,14 +1,12 @@
-package org.ftmpj.hostd.logs;
+package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.network.Content;
 
 /**
- * A content of the topic {@link org.ftmpj.network.Topic#CHANNELS}: a part of a channel log.
- * Little-endian:
+ * A part of a channel log on its way to another host. Little-endian:
  *
  * <pre>
  *  0  u8   version, 1
@@ -35,36 +33,33 @@ import org.ftmpj.network.Content;
  *
  * Heads are those of the log.
  */
-final class LogFrame {
-  static final int VERSION = 1;
-  static final int RECORDS = 1;
-  static final int PIECE = 2;
-  static final int DIGEST = 3;
-  static final int BEGINNING = 4;
-  static final int HEADER = 20;
-  static final int PIECE_HEADER = HEADER + Long.BYTES;
+public final class LogFrame {
+  public static final int VERSION = 1;
+  public static final int RECORDS = 1;
+  public static final int PIECE = 2;
+  public static final int DIGEST = 3;
+  public static final int BEGINNING = 4;
+  public static final int HEADER = 20;
+  public static final int PIECE_HEADER = HEADER + Long.BYTES;
 
   /** Bytes in front of each record. */
-  static final int LENGTHS = Short.BYTES + Integer.BYTES;
+  public static final int LENGTHS = Short.BYTES + Integer.BYTES;
 
   /** Bytes of payload in a piece: enough for 64 KiB and the bytes that MPJ Express adds. */
-  static final int PIECE_BYTES = 65 << 10;
+  public static final int PIECE_BYTES = 65 << 10;
 
   /** The largest size of a head, with room to grow. */
-  static final int HEAD_BYTES = 256;
-
-  static {
-    assert PIECE_HEADER + HEAD_BYTES + PIECE_BYTES <= Content.MOST;
-  }
+  public static final int HEAD_BYTES = 256;
 
   private LogFrame() {}
 
-  static void encode(ByteBuffer to, int kind, int count, int source, int destination, long number) {
+  public static void encode(
+      ByteBuffer to, int kind, int count, int source, int destination, long number) {
     to.order(ByteOrder.LITTLE_ENDIAN).put((byte) VERSION).put((byte) kind).putShort((short) count);
     to.putInt(source).putInt(destination).putLong(number);
   }
 
-  static FtmpjException corrupt(String what) {
+  public static FtmpjException corrupt(String what) {
     return new FtmpjException(
         ErrorCode.LOG_CORRUPT, what + " in a part of a channel log from another host");
   }
