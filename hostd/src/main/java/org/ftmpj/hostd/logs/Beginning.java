@@ -1,8 +1,8 @@
 package org.ftmpj.hostd.logs;
 
 import java.nio.ByteBuffer;
-import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.network.Content;
+import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.transport.channel.OutgoingLog;
 
 /** The beginning of a log with a later message than its first one; see {@link LogFrame}. */

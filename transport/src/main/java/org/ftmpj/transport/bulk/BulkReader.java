@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.ftmpj.common.error.ErrorCode;
@@ -31,7 +32,11 @@ public final class BulkReader implements AutoCloseable {
 
   private static final long PAUSE_NS = 50_000;
 
-  private final BulkLog log;
+  private final Supplier<Path> where;
+
+  /** The log; null until it is looked for. */
+  private BulkLog log;
+
   private final Checksum unused = new CRC32C();
 
   /** The state of the log; null before the first read, like all that follows. */
@@ -51,7 +56,21 @@ public final class BulkReader implements AutoCloseable {
    * @param directory the log; need not be there before something is read
    */
   public BulkReader(Path directory) {
-    log = new BulkLog(directory);
+    this(() -> directory);
+  }
+
+  /**
+   * @param where gives the directory of the log when something is read
+   */
+  public BulkReader(Supplier<Path> where) {
+    this.where = where;
+  }
+
+  private BulkLog log() {
+    if (log == null || state == null) {
+      log = new BulkLog(where.get());
+    }
+    return log;
   }
 
   private boolean isWritten(long end) {
@@ -147,7 +166,7 @@ public final class BulkReader implements AutoCloseable {
 
   /** The position up to which the log is complete; 0 if there is no log. */
   public long written() {
-    return state != null || log.exists() ? opened().written() : 0;
+    return state != null || log().exists() ? opened().written() : 0;
   }
 
   /**
@@ -203,7 +222,7 @@ public final class BulkReader implements AutoCloseable {
     if (state == null) {
       try {
         slots = new ByteBuffer[BulkState.SLOTS];
-        state = BulkState.open(log.state(), true);
+        state = BulkState.open(log().state(), true);
       } catch (IOException e) {
         throw unreadable(e);
       }
@@ -230,6 +249,6 @@ public final class BulkReader implements AutoCloseable {
 
   private FtmpjException corrupt(String what, IOException cause) {
     return new FtmpjException(
-        ErrorCode.LOG_CORRUPT, "The log " + log.directory() + " " + what, cause);
+        ErrorCode.LOG_CORRUPT, "The log " + log().directory() + " " + what, cause);
   }
 }

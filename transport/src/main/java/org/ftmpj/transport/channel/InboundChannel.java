@@ -1,6 +1,7 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
@@ -48,8 +49,14 @@ final class InboundChannel implements AutoCloseable {
     this.waits = waits;
     this.digests = digests;
     this.log = layout.channel(source, destination);
-    this.bulk = new BulkReader(layout.bulk(source));
+    this.bulk = new BulkReader(() -> payloads(layout, source, destination));
     this.assembly = new Assembly(source, log);
+  }
+
+  /** The bulk log of the channel: the receiver's own if it has written the log as a mirror. */
+  private static Path payloads(JobLayout layout, int source, int destination) {
+    Path own = layout.bulk(source, destination);
+    return Files.exists(own) ? own : layout.bulk(source);
   }
 
   /**

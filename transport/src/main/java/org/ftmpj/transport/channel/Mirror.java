@@ -28,6 +28,9 @@ final class Mirror implements AutoCloseable {
   /** True if the log restarts from its first record when its source moves to another host. */
   private final boolean movable;
 
+  /** Whether a large message is announced to the receiver before it is complete. */
+  private final boolean early;
+
   private final Assembly assembly;
 
   /** The records of the mirror, to compare repeated ones with; null before the first. */
@@ -64,6 +67,8 @@ final class Mirror implements AutoCloseable {
    * @param places of what is in the bulk log
    * @param movable whether the host of the source may be lost: then its records come again from
    *     another host, and an incomplete message must not be announced to the receiver
+   * @param early whether a large message is announced before it is complete, which requires that
+   *     the receiver is another process
    * @param taken how many records of a log that may begin once more were taken before
    */
   Mirror(
@@ -74,9 +79,11 @@ final class Mirror implements AutoCloseable {
       Places places,
       SegmentRules rules,
       boolean movable,
+      boolean early,
       long taken) {
     this.places = places;
     this.movable = movable;
+    this.early = early;
     this.taken = taken;
     this.log = log;
     this.bulkLog = bulkLog;
@@ -307,7 +314,7 @@ final class Mirror implements AutoCloseable {
 
   /** Whether the message was announced to the receiver before it is complete. */
   private boolean isTold() {
-    return arriving.isBegun() && !movable;
+    return arriving.isBegun() && early;
   }
 
   /**

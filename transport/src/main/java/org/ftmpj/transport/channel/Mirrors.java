@@ -2,6 +2,7 @@ package org.ftmpj.transport.channel;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.function.IntToLongFunction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -34,6 +35,8 @@ public final class Mirrors implements AutoCloseable {
   private final Doorbell bell;
   private final int segment;
   private final boolean movable;
+  private final boolean early;
+  private final Path payloads;
   private final MessageRetention needed;
   private final BulkPlaces places;
   private final BulkWriter bulk;
@@ -96,8 +99,39 @@ public final class Mirrors implements AutoCloseable {
       int segment,
       boolean movable,
       IntToLongFunction taken) {
+    this(
+        layout,
+        control,
+        source,
+        bell,
+        segment,
+        movable,
+        !movable,
+        layout.bulk(source),
+        WRITER,
+        taken);
+    for (int destination = 0; destination < mirrors.length; destination++) {
+      if (JournalReader.exists(layout.channel(source, destination))) {
+        mirror(destination);
+      }
+    }
+  }
+
+  private Mirrors(
+      JobLayout layout,
+      ControlBlock control,
+      int source,
+      Doorbell bell,
+      int segment,
+      boolean movable,
+      boolean early,
+      Path payloads,
+      int epoch,
+      IntToLongFunction taken) {
     this.before = taken;
     this.movable = movable;
+    this.early = early;
+    this.payloads = payloads;
     this.layout = layout;
     this.control = control;
     this.source = source;
@@ -108,7 +142,7 @@ public final class Mirrors implements AutoCloseable {
             ? new PositionsForLostHosts(layout, control, source)
             : new ReceiverRetention(layout, source, control.size());
     this.places = new BulkPlaces(needed, control.size());
-    this.bulk = new BulkWriter(layout.bulk(source), WRITER, places);
+    this.bulk = new BulkWriter(payloads, epoch, places);
     this.mirrors = new Mirror[control.size()];
     try {
       OnlyUser.directories(layout.channels());
@@ -118,11 +152,36 @@ public final class Mirrors implements AutoCloseable {
           "Cannot create " + layout.channels() + ": " + Reason.of(e),
           e);
     }
-    for (int destination = 0; destination < mirrors.length; destination++) {
-      if (JournalReader.exists(layout.channel(source, destination))) {
-        mirror(destination);
-      }
-    }
+  }
+
+  /**
+   * The mirror that a rank writes of a channel log to itself. A large message is announced when it
+   * is complete, as the rank that would wait for it is the one that writes it.
+   *
+   * @param destination the rank
+   * @param incarnation of the rank
+   */
+  public static Mirrors ofReceiver(
+      JobLayout layout,
+      ControlBlock control,
+      int source,
+      int destination,
+      int incarnation,
+      Doorbell bell) {
+    Mirrors mirrors =
+        new Mirrors(
+            layout,
+            control,
+            source,
+            bell,
+            SegmentRules.usual().size(),
+            false,
+            false,
+            layout.bulk(source, destination),
+            incarnation,
+            none -> 0);
+    mirrors.mirror(destination);
+    return mirrors;
   }
 
   /**
@@ -268,11 +327,12 @@ public final class Mirrors implements AutoCloseable {
           new Mirror(
               source,
               layout.channel(source, destination),
-              layout.bulk(source),
+              payloads,
               bulk,
               (sequence, position) -> places.add(destination, sequence, position),
               new SegmentRules(segment, () -> needed.from(destination)),
               movable,
+              early,
               before.applyAsLong(destination));
       if (mirrors[destination].isReceiving()) {
         receiving = mirrors[destination];

@@ -13,7 +13,7 @@ import org.ftmpj.transport.journal.JournalReader;
  * #copy} what was read.
  */
 public final class OutgoingLog {
-  private final OutgoingLogs logs;
+  private final Owner logs;
   private final JobLayout layout;
   private final int source;
   private final int destination;
@@ -49,7 +49,25 @@ public final class OutgoingLog {
   private long payload;
   private long sequence;
 
-  OutgoingLog(OutgoingLogs logs, JobLayout layout, int source, int destination) {
+  /** The reader's knowledge of the progress of the log's writer. */
+  interface Owner {
+    /** The hint of the log in the control block. */
+    int hint(OutgoingLog log);
+
+    /** The number of records appended at least. */
+    long appended(OutgoingLog log);
+
+    /** Counts a record that was read. */
+    void read(OutgoingLog log);
+
+    /** Records that the log was read to its end, as of that hint. */
+    void readAll(OutgoingLog log, int hint);
+
+    /** The first message that may be needed; 1 or less for all. */
+    long needed(int source, int destination);
+  }
+
+  OutgoingLog(Owner logs, JobLayout layout, int source, int destination) {
     this.logs = logs;
     this.layout = layout;
     this.source = source;
@@ -64,6 +82,44 @@ public final class OutgoingLog {
 
   public int destination() {
     return destination;
+  }
+
+  /**
+   * A log that its writer itself sends to the receiver.
+   *
+   * @param records how many records the receiver has
+   * @param message the last message among them; 0 if there is none
+   * @param marks how many of them are marks after it
+   */
+  public static OutgoingLog ofWriter(
+      JobLayout layout, int source, int destination, long records, long message, long marks) {
+    OutgoingLog log = new OutgoingLog(new OfWriter(), layout, source, destination);
+    log.beginAfter(records, message, marks);
+    return log;
+  }
+
+  /** A writer knows what it has appended. */
+  private static final class OfWriter implements Owner {
+    @Override
+    public int hint(OutgoingLog log) {
+      return 0;
+    }
+
+    @Override
+    public long appended(OutgoingLog log) {
+      return 0;
+    }
+
+    @Override
+    public void read(OutgoingLog log) {}
+
+    @Override
+    public void readAll(OutgoingLog log, int hint) {}
+
+    @Override
+    public long needed(int source, int destination) {
+      return 0;
+    }
   }
 
   /** See {@link OutgoingLogs#beginAfter}. */
@@ -224,7 +280,8 @@ public final class OutgoingLog {
     }
   }
 
-  synchronized void close() {
+  /** Ends the use of the log; nothing can be copied any more. */
+  public synchronized void close() {
     closed = true;
     if (reader != null) {
       reader.close();

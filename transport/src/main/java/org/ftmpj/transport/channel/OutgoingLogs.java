@@ -16,7 +16,7 @@ import org.ftmpj.transport.journal.RetainedPositions;
  * doorbell stands for the ranks of the other host; the ranks of this one ring it as any receiver's.
  * One thread, unless a method says otherwise.
  */
-public final class OutgoingLogs implements AutoCloseable {
+public final class OutgoingLogs implements OutgoingLog.Owner, AutoCloseable {
   private final JobLayout layout;
   private final ControlBlock control;
   private final boolean movable;
@@ -182,7 +182,8 @@ public final class OutgoingLogs implements AutoCloseable {
   }
 
   /** The number of records appended at least: see {@link ChronicleInterconnect}. */
-  long appended(OutgoingLog log) {
+  @Override
+  public long appended(OutgoingLog log) {
     return control.published(log.source(), log.destination())
         - Math.max(0, control.incarnation(log.source()) - 1);
   }
@@ -192,7 +193,8 @@ public final class OutgoingLogs implements AutoCloseable {
    * become the sender's log; 1 or less for all. The log of a sender that has moved to this host
    * begins where copies of it do. The log has to exist.
    */
-  long needed(int source, int destination) {
+  @Override
+  public long needed(int source, int destination) {
     if (!movable) {
       return 0;
     }
@@ -208,15 +210,18 @@ public final class OutgoingLogs implements AutoCloseable {
         : needed;
   }
 
-  int hint(OutgoingLog log) {
+  @Override
+  public int hint(OutgoingLog log) {
     return control.hint(log.destination(), log.source());
   }
 
-  void read(OutgoingLog log) {
+  @Override
+  public void read(OutgoingLog log) {
     hints[indexes[log.destination()]].read(log.source(), 1);
   }
 
-  void readAll(OutgoingLog log, int hint) {
+  @Override
+  public void readAll(OutgoingLog log, int hint) {
     hints[indexes[log.destination()]].readAll(log.source(), hint);
   }
 

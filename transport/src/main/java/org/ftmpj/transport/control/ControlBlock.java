@@ -491,16 +491,16 @@ public final class ControlBlock {
   /**
    * Sleeps until a record is published for the rank, at most {@link Doorbell#LONGEST_SLEEP_MS}.
    *
-   * @param bell the rank's own
+   * @param bell waits for a ring of the rank's own doorbell, and returns whether one came
    * @param arrived whether there is something already; called once, after all that publish from
    *     then on have been told to ring
    * @return false if no ring came
    */
-  public boolean sleep(int rank, Doorbell bell, BooleanSupplier arrived) {
+  public boolean sleep(int rank, BooleanSupplier bell, BooleanSupplier arrived) {
     int sleeping = rank(rank);
     INT.setVolatile(block, sleeping, 1);
     VarHandle.fullFence();
-    boolean rang = arrived.getAsBoolean() || bell.await();
+    boolean rang = arrived.getAsBoolean() || bell.getAsBoolean();
     INT.setVolatile(block, sleeping, 0);
     return rang;
   }
