@@ -21,6 +21,8 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankAddresses;
+import org.ftmpj.transport.direct.RankLinks;
 import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 
@@ -44,6 +46,11 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   private final int size;
   private final ControlBlock control;
   private final Doorbell bell;
+
+  /** The connections with ranks of other hosts; null if there are none. */
+  private final RankLinks links;
+
+  private final BooleanSupplier rung;
   private final AdaptiveSpin spin;
   private final PollPace pace;
 
@@ -76,8 +83,11 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       int segment,
       MessageRetention needed,
       ControlBlock control,
-      Doorbell bell) {
+      Doorbell bell,
+      RankLinks links) {
     this.layout = layout;
+    this.links = links;
+    this.rung = bell::await;
     this.rank = rank;
     this.size = control.size();
     this.control = control;
@@ -160,9 +170,14 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     }
     Doorbell bell = Doorbell.open();
     try {
+      RankLinks links =
+          RankAddresses.find(layout)
+              .map(addresses -> RankLinks.open(layout, control, rank, incarnation, addresses))
+              .orElse(null);
       ChronicleInterconnect interconnect =
-          new ChronicleInterconnect(layout, rank, incarnation, segment, needed, control, bell);
-      control.enter(rank, incarnation, bell.port());
+          new ChronicleInterconnect(
+              layout, rank, incarnation, segment, needed, control, bell, links);
+      control.enter(rank, incarnation, links == null ? bell.port() : links.bellPort());
       interconnect.announceInherited();
       return interconnect;
     } catch (RuntimeException | Error e) {
@@ -218,11 +233,18 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   }
 
   private void ring(int destination) {
-    control.wake(destination, bell);
+    if (links != null && links.isRemote(destination)) {
+      links.send(destination);
+    } else {
+      control.wake(destination, bell);
+    }
   }
 
   @Override
   public Arrival next() {
+    if (links != null && polled == 0) {
+      links.poll();
+    }
     for (int source = hints.ready(polled); source >= 0; source = hints.ready(source + 1)) {
       Arrival arrival = poll(source);
       if (arrival != null) {
@@ -321,7 +343,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       int hint = control.hint(rank, message.source());
       while (!payload.copy(fixed, dynamic)) {
         int before = hint;
-        control.sleep(rank, bell, () -> control.hint(rank, message.source()) != before);
+        sleep(() -> control.hint(rank, message.source()) != before);
         hint = control.hint(rank, message.source());
       }
     }
@@ -339,7 +361,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       return;
     }
     lookEverywhereIfTime();
-    control.sleep(rank, bell, arrived);
+    sleep(arrived);
     idle = !hasArrivals();
     if (idle) {
       // Slept to the end, or rung because of a death: the logs may have more than the hints say.
@@ -347,9 +369,27 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     }
   }
 
+  private void sleep(BooleanSupplier isThere) {
+    if (links == null) {
+      control.sleep(rank, rung, isThere);
+    } else {
+      links.sleep(isThere);
+    }
+  }
+
   @Override
   public void wake() {
-    bell.ring(bell.port());
+    bell.ring(control.port(rank));
+  }
+
+  /**
+   * Waits until the ranks of other hosts have all that this rank has sent them, and takes no more
+   * messages. To be called when the program has ended.
+   */
+  public void finish() {
+    if (links != null) {
+      links.finish();
+    }
   }
 
   @Override
@@ -370,6 +410,9 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     boolean found;
     do {
       Thread.onSpinWait();
+      if (links != null) {
+        links.poll();
+      }
       found = hasArrivals();
       long beforeNs = nowNs;
       nowNs = System.nanoTime();
@@ -428,6 +471,9 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
 
   @Override
   public void close() {
+    if (links != null) {
+      links.close();
+    }
     for (int peer = 0; peer < size; peer++) {
       outbound[peer].close();
       inbound[peer].close();

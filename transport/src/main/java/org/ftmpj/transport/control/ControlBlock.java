@@ -403,6 +403,11 @@ public final class ControlBlock {
     enter(rank, incarnation, port, 0);
   }
 
+  /** Publishes another port of the rank's doorbell. */
+  public void enterBell(int rank, int port) {
+    INT.setVolatile(block, rank(rank) + PORT, port);
+  }
+
   /**
    * Enters a rank of another host; to be called by the sender to that host.
    *

@@ -2,6 +2,7 @@ package org.ftmpj.transport.direct;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -91,9 +92,11 @@ final class OutgoingLink {
     confirmed = its.records();
     if (its.message() > 0 && Files.exists(layout.retention(source))) {
       if (arrived == null) {
-        arrived = RetainedPositions.create(layout.arrived(destination), size);
+        arrived = RetainedPositions.findToWrite(layout.arrived(destination), size);
       }
-      arrived.raiseReceived(source, its.message() + 1);
+      if (arrived != null) {
+        arrived.raiseReceived(source, its.message() + 1);
+      }
     }
   }
 
@@ -184,7 +187,7 @@ final class OutgoingLink {
   void read() throws IOException {
     while (channel.fill()) {
       for (ByteBuffer frame = channel.next(); frame != null; frame = channel.next()) {
-        confirmed(ReceiverState.decode(frame.order(java.nio.ByteOrder.LITTLE_ENDIAN)));
+        confirmed(ReceiverState.decode(frame.order(ByteOrder.LITTLE_ENDIAN)));
       }
     }
   }

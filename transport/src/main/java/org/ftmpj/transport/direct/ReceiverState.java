@@ -17,6 +17,9 @@ import org.ftmpj.transport.channel.LogFrame;
  * </pre>
  */
 record ReceiverState(long records, long message, long marks) {
+  /** Bytes of an answer. */
+  static final int LENGTH = 2 + 3 * Long.BYTES;
+
   private static final int QUESTION = 5;
   private static final int ANSWER = 6;
 
@@ -34,7 +37,7 @@ record ReceiverState(long records, long message, long marks) {
   }
 
   static ReceiverState decode(ByteBuffer from) {
-    if (from.remaining() != 2 + 3 * Long.BYTES
+    if (from.remaining() != LENGTH
         || from.get() != LogFrame.VERSION
         || from.get() != ANSWER) {
       throw LogFrame.corrupt("No answer of a receiver");

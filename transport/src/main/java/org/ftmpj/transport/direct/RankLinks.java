@@ -1,0 +1,661 @@
+package org.ftmpj.transport.direct;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.handshake.Accepting;
+import org.ftmpj.common.handshake.Connecting;
+import org.ftmpj.common.handshake.NotProven;
+import org.ftmpj.common.handshake.Protocol;
+import org.ftmpj.common.handshake.Refusal;
+import org.ftmpj.common.handshake.Seals;
+import org.ftmpj.common.handshake.TimedChannel;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.secret.FrameSealer;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.bulk.PayloadSource;
+import org.ftmpj.transport.channel.Mirrors;
+import org.ftmpj.transport.control.ControlBlock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of a rank with ranks of other hosts. Program threads write them while they send
+ * and read them while they poll and wait. A thread of the rank makes connections, and reads and
+ * writes while no program thread does. Any thread.
+ */
+public final class RankLinks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RankLinks.class);
+
+  /** The time for a connection and its handshake. */
+  private static final Duration HANDSHAKE = Duration.ofSeconds(2);
+
+  /** The pause between two turns of the rank's own thread, and when something waits for it. */
+  private static final long TURN_NS = 50_000_000;
+
+  private static final long SHORT_TURN_NS = 2_000_000;
+
+  /** The time without a poll after which the program is taken to compute. */
+  private static final long COMPUTES_NS = 5_000_000;
+
+  private static final long FIRST_PAUSE_NS = 2_000_000;
+  private static final long LONGEST_PAUSE_NS = 200_000_000;
+
+  private final JobLayout layout;
+  private final ControlBlock control;
+  private final int rank;
+  private final int incarnation;
+  private final RankAddresses addresses;
+  private final Secret secret;
+  private final Selector selector;
+  private final ServerSocketChannel listener;
+  private final Doorbell bell = Doorbell.open();
+  private final PayloadSource payloads;
+
+  /** Guards all that follows, but is not held while a thread waits. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Map<Integer, Sending> outgoing = new TreeMap<>();
+  private final Map<Integer, IncomingLink> incoming = new TreeMap<>();
+  private RankBell ownBell;
+
+  /** Whether a thread waits at the selector. */
+  private boolean waits;
+
+  private volatile long polledNs = System.nanoTime();
+  private volatile boolean closed;
+  private Thread own;
+
+  /** A channel to a rank of another host, and the attempts to connect with it. */
+  private static final class Sending {
+    final int destination;
+    final OutgoingLink link;
+    boolean connects;
+    long endpoint;
+    long pauseNs = FIRST_PAUSE_NS;
+    long nextNs;
+
+    Sending(int destination, OutgoingLink link) {
+      this.destination = destination;
+      this.link = link;
+    }
+  }
+
+  private RankLinks(
+      JobLayout layout,
+      ControlBlock control,
+      int rank,
+      int incarnation,
+      RankAddresses addresses,
+      Secret secret)
+      throws IOException {
+    this.layout = layout;
+    this.control = control;
+    this.rank = rank;
+    this.incarnation = incarnation;
+    this.addresses = addresses;
+    this.secret = secret;
+    this.payloads = new PayloadSource(layout.bulk(rank));
+    selector = Selector.open();
+    ownBell = new RankBell(selector);
+    listener = ServerSocketChannel.open();
+    listener.bind(new InetSocketAddress(InetAddress.getByName(addresses.own()), 0), 512);
+  }
+
+  /**
+   * Listens for the ranks of other hosts, and starts the rank's own threads.
+   *
+   * @throws FtmpjException {@code NO_LOOPBACK} if there is no port
+   */
+  public static RankLinks open(
+      JobLayout layout, ControlBlock control, int rank, int incarnation, RankAddresses addresses) {
+    try {
+      RankLinks links =
+          new RankLinks(
+              layout, control, rank, incarnation, addresses, Secret.read(layout.secret()));
+      links.start();
+      return links;
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.NO_LOOPBACK,
+          "Rank %d cannot take connections at %s: %s"
+              .formatted(rank, addresses.own(), Reason.of(e)),
+          e);
+    }
+  }
+
+  private void start() throws IOException {
+    OwnThreads.all().start("ftmpj-accept", this::accept);
+    own = OwnThreads.all().start("ftmpj-links", this::tend);
+    int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+    control.enterEndpoint(rank, incarnation, port);
+    ringWatch();
+  }
+
+  private void ringWatch() {
+    int port = control.endpointWatchPort();
+    if (port != 0) {
+      bell.ring(port);
+    }
+  }
+
+  /** Whether that rank is on another host. */
+  public boolean isRemote(int other) {
+    return addresses.remote().containsKey(other);
+  }
+
+  /** The port of the rank's doorbell. */
+  public int bellPort() {
+    lock.lock();
+    try {
+      return ownBell.port();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.NO_LOOPBACK, "No doorbell: " + Reason.of(e), e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ---------------------------------------------------------------- program threads
+
+  /** Sends what was appended to the log to that rank, as far as the network takes it. */
+  public void send(int destination) {
+    boolean interrupted = Thread.interrupted();
+    lock.lock();
+    try {
+      Sending sending = outgoing.get(destination);
+      if (sending == null) {
+        sending =
+            new Sending(
+                destination,
+                new OutgoingLink(layout, rank, destination, control.size(), payloads));
+        outgoing.put(destination, sending);
+      }
+      if (sending.link.isConnected()) {
+        flush(sending);
+      } else {
+        LockSupport.unpark(own);
+      }
+    } finally {
+      lock.unlock();
+      restore(interrupted);
+    }
+  }
+
+  /** Takes in what has come, without waiting. */
+  public void poll() {
+    if (!lock.tryLock()) {
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
+    try {
+      polledNs = System.nanoTime();
+      takeIn();
+    } finally {
+      lock.unlock();
+      restore(interrupted);
+    }
+  }
+
+  /**
+   * Waits until something may have come from this host or another one, at most {@link
+   * Doorbell#LONGEST_SLEEP_MS}.
+   *
+   * @param arrived whether there is something already
+   */
+  public void sleep(BooleanSupplier arrived) {
+    boolean interrupted = Thread.interrupted();
+    lock.lock();
+    try {
+      takeIn();
+      if (waits || arrived.getAsBoolean()) {
+        return;
+      }
+      waits = true;
+    } finally {
+      lock.unlock();
+      restore(interrupted);
+    }
+    interrupted |= Thread.interrupted();
+    try {
+      control.sleep(rank, this::select, arrived);
+    } finally {
+      interrupted |= Thread.interrupted();
+      lock.lock();
+      try {
+        waits = false;
+        polledNs = System.nanoTime();
+        takeSelected();
+      } finally {
+        lock.unlock();
+        restore(interrupted);
+      }
+    }
+  }
+
+  private boolean select() {
+    try {
+      return selector.select(Doorbell.LONGEST_SLEEP_MS) > 0;
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.NO_LOOPBACK, "Cannot wait: " + Reason.of(e), e);
+    }
+  }
+
+  private static void restore(boolean interrupted) {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ---------------------------------------------------------------- with the lock
+
+  private void takeIn() {
+    if (waits) {
+      return;
+    }
+    try {
+      if (selector.selectNow() == 0) {
+        return;
+      }
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.NO_LOOPBACK, "Cannot poll: " + Reason.of(e), e);
+    }
+    takeSelected();
+  }
+
+  private void takeSelected() {
+    for (SelectionKey key : selector.selectedKeys()) {
+      Object owner = key.attachment();
+      if (owner instanceof RankBell) {
+        drain();
+      } else if (owner instanceof IncomingLink link) {
+        attend(key, link);
+      } else if (owner instanceof OutgoingLink link) {
+        attend(key, link);
+      }
+    }
+    selector.selectedKeys().clear();
+  }
+
+  private void drain() {
+    try {
+      ownBell.drain();
+    } catch (ClosedChannelException e) {
+      reopenBell();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.NO_LOOPBACK, "No doorbell: " + Reason.of(e), e);
+    }
+  }
+
+  /** A thread was interrupted while it used the doorbell. */
+  private void reopenBell() {
+    if (closed) {
+      return;
+    }
+    try {
+      ownBell = new RankBell(selector);
+      control.enterBell(rank, ownBell.port());
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.NO_LOOPBACK, "No doorbell: " + Reason.of(e), e);
+    }
+  }
+
+  private void attend(SelectionKey key, IncomingLink link) {
+    try {
+      if (key.isValid() && key.isReadable()) {
+        link.read();
+      }
+      if (key.isValid() && key.isWritable()) {
+        link.flush();
+      }
+    } catch (IOException e) {
+      broken(link, e);
+      disconnect(link);
+    }
+  }
+
+  private void attend(SelectionKey key, OutgoingLink link) {
+    try {
+      if (key.isValid() && key.isReadable()) {
+        link.read();
+      }
+      if (key.isValid() && key.isWritable()) {
+        link.flush();
+      }
+    } catch (IOException e) {
+      broken(link, e);
+      disconnect(link);
+    }
+  }
+
+  private void flush(Sending sending) {
+    try {
+      sending.link.flush();
+    } catch (IOException e) {
+      broken(sending.link, e);
+      disconnect(sending.link);
+    }
+  }
+
+  private static void broken(Object link, IOException why) {
+    LOG.debug("{} has ended: {}", link, Reason.of(why));
+  }
+
+  private static void disconnect(IncomingLink link) {
+    try {
+      link.disconnect();
+    } catch (IOException e) {
+      broken(link, e);
+    }
+  }
+
+  private void disconnect(OutgoingLink link) {
+    try {
+      link.disconnect();
+    } catch (IOException e) {
+      broken(link, e);
+    }
+    LockSupport.unpark(own);
+  }
+
+  // ---------------------------------------------------------------- the rank's own threads
+
+  private void tend() {
+    while (!closed) {
+      long pauseNs;
+      lock.lock();
+      try {
+        pauseNs = turn(System.nanoTime());
+      } finally {
+        lock.unlock();
+      }
+      LockSupport.parkNanos(this, pauseNs);
+    }
+  }
+
+  private long turn(long nowNs) {
+    boolean computes = nowNs - polledNs > COMPUTES_NS;
+    if (computes) {
+      takeIn();
+    }
+    boolean isWaiting = false;
+    for (Sending sending : outgoing.values()) {
+      if (sending.link.isConnected()) {
+        if (computes) {
+          flush(sending);
+        }
+        ask(sending, nowNs, false);
+      }
+      if (!sending.link.isConnected()) {
+        isWaiting |= connect(sending, nowNs);
+      }
+    }
+    return isWaiting ? SHORT_TURN_NS : TURN_NS;
+  }
+
+  private void ask(Sending sending, long nowNs, boolean soon) {
+    if (sending.link.isConnected()) {
+      try {
+        sending.link.ask(nowNs, soon);
+      } catch (IOException e) {
+        broken(sending.link, e);
+        disconnect(sending.link);
+      }
+    }
+  }
+
+  /**
+   * Begins to connect if it is time.
+   *
+   * @return whether the connection is still to be made
+   */
+  private boolean connect(Sending sending, long nowNs) {
+    long endpoint = control.endpoint(sending.destination);
+    if (endpoint != sending.endpoint) {
+      sending.endpoint = endpoint;
+      sending.pauseNs = FIRST_PAUSE_NS;
+      sending.nextNs = nowNs;
+    }
+    if (endpoint != 0 && port(endpoint) == 0) {
+      return false;
+    }
+    if (!sending.connects && endpoint != 0 && nowNs - sending.nextNs >= 0) {
+      sending.connects = true;
+      OwnThreads.all().start("ftmpj-connect-" + sending.destination, () -> connect(sending));
+    }
+    return true;
+  }
+
+  private static int port(long endpoint) {
+    return (int) endpoint;
+  }
+
+  private void connect(Sending sending) {
+    try (AbortedSocket socket = new AbortedSocket(SocketChannel.open())) {
+      SocketChannel channel = socket.channel();
+      String address = addresses.remote().get(sending.destination);
+      Deadline deadline = Deadline.in(HANDSHAKE);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel
+          .socket()
+          .connect(
+              new InetSocketAddress(InetAddress.getByName(address), port(sending.endpoint)),
+              (int) HANDSHAKE.toMillis());
+      Seals seals = greet(channel, sending.destination, deadline);
+      ReceiverState its = receiverState(channel, seals, deadline);
+      channel.configureBlocking(false);
+      connected(sending, socket, seals, its);
+    } catch (IOException e) {
+      broken(sending.link, e);
+    } finally {
+      lock.lock();
+      try {
+        sending.connects = false;
+        sending.nextNs = System.nanoTime() + sending.pauseNs;
+        sending.pauseNs = Math.min(LONGEST_PAUSE_NS, 2 * sending.pauseNs);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void connected(Sending sending, AbortedSocket socket, Seals seals, ReceiverState its)
+      throws IOException {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      sending.link.connected(socket.channel(), seals, selector, its);
+      socket.isUsed();
+      sending.pauseNs = FIRST_PAUSE_NS;
+      flush(sending);
+    } finally {
+      lock.unlock();
+      selector.wakeup();
+    }
+  }
+
+  private Seals greet(SocketChannel channel, int destination, Deadline deadline)
+      throws IOException {
+    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+      Connecting side = new Connecting(Protocol.RANKS, secret);
+      side.challenged(timed.read(Protocol.RANKS.challengeLength()));
+      ByteBuffer purpose = new ChannelPurpose(rank, incarnation, destination).encode();
+      timed.write(side.hello(purpose, false));
+      return side.conclude(timed.read(Protocol.RANKS.answerLength())).orElseThrow();
+    }
+  }
+
+  private static ReceiverState receiverState(SocketChannel channel, Seals seals, Deadline deadline)
+      throws IOException {
+    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+      int length =
+          timed.read(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
+      if (length != ReceiverState.LENGTH) {
+        throw new IOException("an answer of " + length + " bytes");
+      }
+      ByteBuffer frame =
+          ByteBuffer.allocate(Integer.BYTES + length + FrameSealer.OVERHEAD)
+              .order(ByteOrder.LITTLE_ENDIAN);
+      frame.putInt(length).put(timed.read(length + FrameSealer.OVERHEAD)).flip();
+      if (!seals.opener().open(frame, Integer.BYTES)) {
+        throw new IOException("an answer was changed on its way");
+      }
+      return ReceiverState.decode(frame.position(Integer.BYTES));
+    }
+  }
+
+  private void accept() {
+    while (!closed) {
+      try {
+        SocketChannel channel = listener.accept();
+        OwnThreads.all().start("ftmpj-accepted", () -> accepted(channel));
+      } catch (IOException e) {
+        if (!closed) {
+          throw new FtmpjException(
+              ErrorCode.NO_LOOPBACK, "Cannot take connections any more: " + Reason.of(e), e);
+        }
+      }
+    }
+  }
+
+  private void accepted(SocketChannel channel) {
+    try (AbortedSocket socket = new AbortedSocket(channel)) {
+      Deadline deadline = Deadline.in(HANDSHAKE);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      Accepting side = new Accepting(Protocol.RANKS, secret, ByteBuffer.allocate(0), false);
+      ChannelPurpose purpose;
+      try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+        timed.write(side.challenge());
+        ByteBuffer hello = timed.read(Protocol.RANKS.helloLength());
+        purpose = purpose(side, hello, timed);
+        timed.write(side.welcome());
+      }
+      channel.configureBlocking(false);
+      accepted(socket, purpose, side.seals().orElseThrow());
+    } catch (IOException e) {
+      LOG.debug("A connection was dropped: {}", Reason.of(e));
+    }
+  }
+
+  private ChannelPurpose purpose(Accepting side, ByteBuffer hello, TimedChannel timed)
+      throws IOException {
+    try {
+      ChannelPurpose purpose = ChannelPurpose.decode(side.admit(hello));
+      if (purpose.destination() != rank || !isRemote(purpose.source())) {
+        throw new NotProven(Refusal.OTHER_HOST, purpose + " has come to rank " + rank);
+      }
+      return purpose;
+    } catch (NotProven e) {
+      if (e.why() != Refusal.FOREIGN) {
+        timed.write(side.refusal(e.why()));
+      }
+      throw e;
+    }
+  }
+
+  private void accepted(AbortedSocket socket, ChannelPurpose purpose, Seals seals)
+      throws IOException {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      IncomingLink link =
+          incoming.computeIfAbsent(
+              purpose.source(),
+              source ->
+                  new IncomingLink(
+                      source,
+                      rank,
+                      Mirrors.ofReceiver(layout, control, source, rank, incarnation, bell)));
+      link.connected(socket.channel(), seals, selector, purpose.incarnation());
+      socket.isUsed();
+    } finally {
+      lock.unlock();
+      selector.wakeup();
+    }
+  }
+
+  // ---------------------------------------------------------------- the end
+
+  /**
+   * Says that this rank takes no more messages, and waits until ranks of other hosts have all that
+   * it has sent. To be called when the program has ended; no thread of it sends or receives.
+   */
+  public void finish() {
+    control.enterEndpoint(rank, incarnation, 0);
+    ringWatch();
+    while (!isDelivered()) {
+      LockSupport.parkNanos(this, SHORT_TURN_NS);
+    }
+  }
+
+  private boolean isDelivered() {
+    lock.lock();
+    try {
+      polledNs = System.nanoTime();
+      takeIn();
+      boolean isAll = true;
+      for (Sending sending : outgoing.values()) {
+        long endpoint = control.endpoint(sending.destination);
+        if (endpoint != 0 && port(endpoint) == 0) {
+          continue;
+        }
+        if (sending.link.isConnected()) {
+          flush(sending);
+          ask(sending, System.nanoTime(), true);
+        }
+        isAll &= sending.link.isConfirmed();
+      }
+      return isAll;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    lock.lock();
+    try {
+      LockSupport.unpark(own);
+      listener.close();
+      for (Sending sending : outgoing.values()) {
+        sending.link.disconnect();
+      }
+      for (IncomingLink link : incoming.values()) {
+        link.close();
+      }
+      ownBell.close();
+      selector.close();
+      payloads.close();
+      bell.close();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.INTERNAL, "Cannot close: " + Reason.of(e), e);
+    } finally {
+      lock.unlock();
+    }
+  }
+}
