@@ -70,7 +70,7 @@ public record LogUse(long bytes, long payloads, List<Log> logs) {
   private static Set<Integer> ends(JobLayout layout, Path log, Set<Path> all) {
     String name = log.getFileName().toString();
     Matcher channel = CHANNEL.matcher(name);
-    if (layout.channels().equals(log.getParent()) && channel.matches()) {
+    if (channel.matches() && isOfPairs(layout, log)) {
       return Set.of(Integer.parseInt(channel.group(1)), Integer.parseInt(channel.group(2)));
     }
     if (!RANK.matcher(name).matches()) {
@@ -85,6 +85,11 @@ public record LogUse(long bytes, long payloads, List<Log> logs) {
       return ends;
     }
     return layout.determinants(rank).equals(log) ? Set.of(rank) : Set.of();
+  }
+
+  /** Whether it is a channel log, or has the payloads of one from another host. */
+  private static boolean isOfPairs(JobLayout layout, Path log) {
+    return layout.channels().equals(log.getParent()) || layout.bulk().equals(log.getParent());
   }
 
   /** The ranks at the ends of the largest logs, which together are at least half of all. */

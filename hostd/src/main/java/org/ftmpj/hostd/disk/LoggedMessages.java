@@ -1,11 +1,14 @@
 package org.ftmpj.hostd.disk;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankAddresses;
 
 /**
  * The bytes of messages that the ranks of a job on this host have logged so far, including those
@@ -13,7 +16,8 @@ import org.ftmpj.transport.control.ControlBlock;
  */
 public final class LoggedMessages {
   private final ControlBlock control;
-  private final List<BulkReader> logs;
+  private final int ranks;
+  private final List<BulkReader> logs = new ArrayList<>();
 
   /**
    * @param control the control block of this host
@@ -22,7 +26,23 @@ public final class LoggedMessages {
    */
   public LoggedMessages(JobLayout layout, ControlBlock control, int ranks) {
     this.control = control;
-    logs = IntStream.range(0, ranks).mapToObj(rank -> new BulkReader(layout.bulk(rank))).toList();
+    this.ranks = ranks;
+    Set<Integer> connected =
+        RankAddresses.find(layout).map(addresses -> addresses.remote().keySet()).orElse(Set.of());
+    for (int rank = 0; rank < ranks; rank++) {
+      if (connected.contains(rank)) {
+        addFrom(layout, rank, connected);
+      } else {
+        logs.add(new BulkReader(layout.bulk(rank)));
+      }
+    }
+  }
+
+  /** Adds what each rank of this host receives from a rank that it is connected with. */
+  private void addFrom(JobLayout layout, int source, Set<Integer> connected) {
+    IntStream.range(0, ranks)
+        .filter(rank -> !connected.contains(rank))
+        .forEach(rank -> logs.add(new BulkReader(layout.bulk(source, rank))));
   }
 
   /**
@@ -31,8 +51,7 @@ public final class LoggedMessages {
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */
   long bytes() {
-    return IntStream.range(0, logs.size())
-        .mapToLong(rank -> control.logged(rank) + logs.get(rank).written())
-        .sum();
+    return IntStream.range(0, ranks).mapToLong(control::logged).sum()
+        + logs.stream().mapToLong(BulkReader::written).sum();
   }
 }

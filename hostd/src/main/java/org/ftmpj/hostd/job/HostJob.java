@@ -31,9 +31,11 @@ import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankAddresses;
 
 /**
  * The part of a job that is on this host: its directory, and the ranks that are placed here. One
@@ -56,6 +58,10 @@ final class HostJob {
 
   private final ChannelLogs channels;
   private final MoveBroadcast moves;
+
+  /** Present if ranks of different hosts are connected with each other. */
+  private final Optional<EndpointExchange> endpoints;
+
   private final PeerSessions peers;
   private final Optional<CheckpointCopies> copies;
 
@@ -93,6 +99,9 @@ final class HostJob {
               ? ReceivedRecords.read(layout.taken())
               : List.of();
       this.channels = movableChannels();
+    } else if (RankAddresses.find(layout).isPresent()) {
+      this.before = List.of();
+      this.channels = ChannelLogs.ofConnectedRanks(layout, order.placement(), order.host());
     } else {
       this.channels =
           ChannelLogs.open(
@@ -103,9 +112,17 @@ final class HostJob {
     this.moves =
         MoveBroadcast.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
     instructions.onMoveToAll(moves::come);
+    this.endpoints = RankAddresses.find(layout).map(addresses -> endpoints());
     this.peers =
         PeerSessions.open(
-            order, services.sessions(), channels, copies, moves, this::lost, launcher::ask);
+            order,
+            services.sessions(),
+            channels,
+            copies,
+            moves,
+            endpoints,
+            this::lost,
+            launcher::ask);
     services.sessions().watchOnRing(order.hosts().size(), this::silent);
   }
 
@@ -113,6 +130,16 @@ final class HostJob {
     return settings.areMade()
         ? Optional.of(CheckpointCopies.enter(settings, copyingHost(), control))
         : Optional.empty();
+  }
+
+  private EndpointExchange endpoints() {
+    return EndpointExchange.open(
+        control,
+        order.placement(),
+        order.host(),
+        order.turn().finished(),
+        message -> peers.tellAll(message),
+        verdict::failed);
   }
 
   private CopyingHost copyingHost() {
@@ -189,6 +216,7 @@ final class HostJob {
       if (order.settings().record()) {
         services.recording().accept(order, layout);
       }
+      enterAddresses(order, services, layout);
       QuotaWatch.requireRoom(services.limits().quota(), layout);
       services.limits().use(order.size());
       return new HostJob(order, services, launcher, instructions, verdict, layout);
@@ -201,6 +229,22 @@ final class HostJob {
       }
       throw e;
     }
+  }
+
+  /** How messages go between hosts remains as it was: their payloads are in different logs. */
+  private static void enterAddresses(JobOrder order, HostServices services, JobLayout layout) {
+    Optional<RankAddresses> addresses =
+        services.direct() ? order.rankAddresses() : Optional.empty();
+    if (order.hasPart() && RankAddresses.find(layout).isPresent() != addresses.isPresent()) {
+      throw new FtmpjException(
+          ErrorCode.NOT_RESUMABLE,
+          addresses.isPresent()
+              ? "does not connect ranks of different hosts in this job; resume it with"
+                  + " network.direct=false"
+              : "connects ranks of different hosts in this job; resume it with network.direct=true,"
+                  + " and one address for each host");
+    }
+    addresses.ifPresent(all -> all.write(layout));
   }
 
   private static void requireSameFiles(List<FileDigest> files) {
@@ -254,6 +298,7 @@ final class HostJob {
     instructions.onCheckpoint(checkpoints::take);
     copies.ifPresent(all -> all.restoreUnstarted(order.placement().ranksOf(order.host())));
     channels.start(edge.gate(), start.taken());
+    endpoints.ifPresent(EndpointExchange::start);
     copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), edge.gate()));
     progress =
         ProgressReporter.start(control, order.placement().ranksOf(order.host()), launcher::tell);
@@ -363,7 +408,10 @@ final class HostJob {
 
   private void happened(int rank, RankEvent event) {
     ToLauncher.Happened happened = new ToLauncher.Happened(rank, event);
-    if (event instanceof RankEvent.Ended) {
+    if (event instanceof RankEvent.Ended ended) {
+      if (ended.outcome() instanceof RankOutcome.Finished) {
+        endpoints.ifPresent(all -> all.finished(rank));
+      }
       edge.tell(happened);
     } else {
       launcher.tell(happened);
@@ -380,6 +428,9 @@ final class HostJob {
     channels.stop();
     copies.ifPresent(CheckpointCopies::stop);
     edge.close();
+    if (endpoints.isPresent()) {
+      endpoints.get().end();
+    }
     moves.end();
     peers.close();
     taken = channels.taken();

@@ -13,6 +13,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param secret the job's
  * @param loggers the starter of an event logger of the job on this host
  * @param limits of its store, and of the logs of this process
+ * @param direct whether ranks of different hosts may be connected with each other
  * @param succession the way to another coordinator when the launcher is lost
  */
 public record HostServices(
@@ -22,4 +23,5 @@ public record HostServices(
     String secret,
     LoggerJvm loggers,
     LogLimits limits,
+    boolean direct,
     Succession succession) {}

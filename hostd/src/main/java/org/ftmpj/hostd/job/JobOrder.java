@@ -3,12 +3,15 @@ package org.ftmpj.hostd.job;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.copies.CopySettings;
+import org.ftmpj.transport.direct.RankAddresses;
 
 /**
  * The order to a host to run its part of a job.
@@ -188,6 +191,34 @@ public record JobOrder(
   /** The user's name for a host. */
   public String nameOf(int number) {
     return hosts.get(number - 1).name();
+  }
+
+  /**
+   * The addresses by which ranks of different hosts are connected with each other; empty if they
+   * are not, because hosts may be lost, or a host has several addresses.
+   */
+  Optional<RankAddresses> rankAddresses() {
+    Map<Integer, String> remote = new TreeMap<>();
+    for (int rank = 0; rank < size(); rank++) {
+      int its = placement.hostOf(rank);
+      if (addresses(its).size() != 1) {
+        return Optional.empty();
+      }
+      if (its != host) {
+        remote.put(rank, addressOf(its));
+      }
+    }
+    return survivesHosts() || addresses(host).size() != 1
+        ? Optional.empty()
+        : Optional.of(new RankAddresses(addressOf(host), remote));
+  }
+
+  private List<InetSocketAddress> addresses(int number) {
+    return hosts.get(number - 1).addresses();
+  }
+
+  private String addressOf(int number) {
+    return addresses(number).get(0).getAddress().getHostAddress();
   }
 
   /** Whether ranks of lost hosts are repeated on others. */

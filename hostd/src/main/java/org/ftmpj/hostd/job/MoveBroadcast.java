@@ -95,6 +95,20 @@ final class MoveBroadcast {
         });
   }
 
+  /**
+   * Tells all of the hosts, not over the tree; one that does not answer takes it when it does, or
+   * is lost. Any thread; does not wait.
+   */
+  void tellAll(Collection<Integer> hosts, ToHost what) {
+    byte[] told = ToHost.CODEC.encode(what);
+    steps.add(
+        () -> {
+          for (int host : hosts) {
+            tell(host, told);
+          }
+        });
+  }
+
   /** Notes that a host does not answer or is lost. Any thread; does not wait. */
   void unreachable(int host) {
     steps.add(

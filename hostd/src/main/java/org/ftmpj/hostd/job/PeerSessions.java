@@ -21,6 +21,7 @@ final class PeerSessions implements AutoCloseable {
   private final Set<Integer> closed = ConcurrentHashMap.newKeySet();
   private final JobOrder order;
   private final MoveBroadcast moves;
+  private final Optional<EndpointExchange> endpoints;
   private final Lost lost;
   private final Runnable coordinatorSilent;
   private volatile OfQuota ofQuota = (host, message) -> {};
@@ -37,9 +38,15 @@ final class PeerSessions implements AutoCloseable {
     void take(int host, ToHost.OfQuota message);
   }
 
-  private PeerSessions(JobOrder order, MoveBroadcast moves, Lost lost, Runnable coordinatorSilent) {
+  private PeerSessions(
+      JobOrder order,
+      MoveBroadcast moves,
+      Optional<EndpointExchange> endpoints,
+      Lost lost,
+      Runnable coordinatorSilent) {
     this.order = order;
     this.moves = moves;
+    this.endpoints = endpoints;
     this.lost = lost;
     this.coordinatorSilent = coordinatorSilent;
   }
@@ -48,6 +55,7 @@ final class PeerSessions implements AutoCloseable {
    * @param channels receives what comes of them
    * @param copies the same of copies of checkpoints
    * @param moves takes those that other hosts pass on, and learns which hosts do not answer
+   * @param endpoints takes those of other hosts' ranks if ranks of different hosts are connected
    * @param lost is told when one has ended for good
    * @param coordinatorSilent is called when another host says that it does not hear the coordinator
    */
@@ -57,9 +65,10 @@ final class PeerSessions implements AutoCloseable {
       ChannelLogs channels,
       Optional<CheckpointCopies> copies,
       MoveBroadcast moves,
+      Optional<EndpointExchange> endpoints,
       Lost lost,
       Runnable coordinatorSilent) {
-    PeerSessions opened = new PeerSessions(order, moves, lost, coordinatorSilent);
+    PeerSessions opened = new PeerSessions(order, moves, endpoints, lost, coordinatorSilent);
     channels.hosts().forEach(peer -> opened.open(peer, sessions, channels, copies));
     return opened;
   }
@@ -83,6 +92,8 @@ final class PeerSessions implements AutoCloseable {
       moves.come(move);
     } else if (message instanceof ToHost.CoordinatorSilent) {
       coordinatorSilent.run();
+    } else if (message instanceof ToHost.Endpoints its && endpoints.isPresent()) {
+      endpoints.get().take(peer, its);
     } else if (message instanceof ToHost.OfQuota its) {
       ofQuota.take(peer, its);
     } else {
@@ -106,6 +117,14 @@ final class PeerSessions implements AutoCloseable {
     if (all.containsKey(host)) {
       moves.tellEach(List.of(host), message);
     }
+  }
+
+  /**
+   * Tells all other hosts; one that does not answer takes it when it does, or is lost. Any thread;
+   * does not wait.
+   */
+  void tellAll(ToHost message) {
+    moves.tellAll(all.keySet(), message);
   }
 
   /** The one with that host. */

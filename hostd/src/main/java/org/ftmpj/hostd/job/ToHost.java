@@ -15,7 +15,8 @@ import org.ftmpj.hostd.logs.ReceivedRecords;
  * between. {@link NotesBegun} may come once after {@link Start}, {@link GivenUp} at any time, as
  * the last. Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link
  * Place}, {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from
- * another daemon. {@link CoordinatorSilent} and {@link OfQuota} come from other daemons only.
+ * another daemon. {@link CoordinatorSilent}, {@link Endpoints} and {@link OfQuota} come from other
+ * daemons only.
  */
 public sealed interface ToHost {
   /** The encoding of these messages. */
@@ -111,6 +112,21 @@ public sealed interface ToHost {
    * one is to ask it, too.
    */
   record CoordinatorSilent() implements ToHost {}
+
+  /** The ranks of the sending host, as far as their endpoints have changed. */
+  record Endpoints(List<Endpoint> all) implements ToHost {
+    public Endpoints {
+      all = List.copyOf(all);
+    }
+  }
+
+  /**
+   * The place where a rank takes connections from ranks of other hosts: a port of its host's
+   * address.
+   *
+   * @param port 0 if the rank takes no more messages
+   */
+  record Endpoint(int rank, int incarnation, int port) {}
 
   /** A message between daemons that keep the job's logs on their hosts within its quota. */
   sealed interface OfQuota extends ToHost {}

@@ -15,6 +15,7 @@ import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.transport.channel.OutgoingLogs;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.RetainedPositions;
 
 /**
  * The channel logs between the ranks of this host and those of all others: the logs of local ranks
@@ -39,6 +40,9 @@ public final class ChannelLogs implements AutoCloseable {
 
   /** By the number of the other host. */
   private final Map<Integer, Exchange> exchanges = new TreeMap<>();
+
+  /** The hosts whose ranks are connected with those of this one. */
+  private List<Integer> connected = List.of();
 
   /** The traffic to and from another host. */
   private static final class Exchange {
@@ -119,6 +123,33 @@ public final class ChannelLogs implements AutoCloseable {
   }
 
   /**
+   * Enters the ranks of other hosts in a job in which ranks of different hosts are connected with
+   * each other. Nothing is sent or received here then, and {@link #taken} is empty: a sender learns
+   * from the receiver which records that has.
+   *
+   * <p>Creates the records of what receivers on other hosts have, of which each rank of this host
+   * writes its own part.
+   */
+  public static ChannelLogs ofConnectedRanks(JobLayout layout, Placement placement, int self) {
+    ChannelLogs logs = new ChannelLogs(layout, self, host -> null, failure -> {});
+    logs.requireSize(placement);
+    boolean any = placement.ranksOf(self).findAny().isPresent();
+    logs.connected =
+        placement.hostOfRank().stream()
+            .distinct()
+            .sorted()
+            .filter(host -> any && host != self)
+            .toList();
+    for (int rank = 0; rank < placement.size(); rank++) {
+      if (placement.hostOf(rank) != self) {
+        logs.control.enterRemote(rank, 0);
+        RetainedPositions.create(layout.arrived(rank), placement.size());
+      }
+    }
+    return logs;
+  }
+
+  /**
    * Opens the logs of a job in which the ranks of a lost host are repeated on others, see {@link
    * #part} and {@link #expect}.
    *
@@ -160,12 +191,7 @@ public final class ChannelLogs implements AutoCloseable {
 
   private ChannelLogs open(
       Placement placement, List<Integer> hosts, boolean movable, List<ReceivedRecords> before) {
-    if (control.size() != placement.size()) {
-      throw new FtmpjException(
-          ErrorCode.INTERNAL,
-          "A job of %d ranks in %s, placed are %d"
-              .formatted(control.size(), layout.directory(), placement.size()));
-    }
+    requireSize(placement);
     int[] here = placement.ranksOf(self).toArray();
     if (movable) {
       arrived.beginAgain();
@@ -190,9 +216,18 @@ public final class ChannelLogs implements AutoCloseable {
     }
   }
 
-  /** The hosts with which logs are exchanged; each requires a session. */
+  private void requireSize(Placement placement) {
+    if (control.size() != placement.size()) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL,
+          "A job of %d ranks in %s, placed are %d"
+              .formatted(control.size(), layout.directory(), placement.size()));
+    }
+  }
+
+  /** The hosts with which logs are exchanged, by ranks or here; each requires a session. */
   public List<Integer> hosts() {
-    return List.copyOf(exchanges.keySet());
+    return connected.isEmpty() ? List.copyOf(exchanges.keySet()) : connected;
   }
 
   /**
@@ -200,6 +235,11 @@ public final class ChannelLogs implements AutoCloseable {
    * org.ftmpj.network.Topic#CHANNELS}.
    */
   public Receiver receiverOf(int host) {
+    if (connected.contains(host)) {
+      return content -> {
+        throw LogFrame.corrupt("Records of ranks that are connected with those of this host");
+      };
+    }
     Exchange exchange = exchanges.get(host);
     if (exchange == null) {
       throw new FtmpjException(ErrorCode.INTERNAL, "No logs are exchanged with host " + host);

@@ -53,6 +53,13 @@ class LogUseTest {
   }
 
   @Test
+  void shouldNameBothEndsOfAReceiversBulkLog() throws Exception {
+    write(layout.bulk(2, 5).resolve("recent"), 3000);
+    write(layout.channel(2, 4).resolve("a"), 4);
+    assertThat(LogUse.of(layout).endsOfLargest()).containsExactly(2, 5);
+  }
+
+  @Test
   void shouldCountWhatNoCheckpointPrunes() throws Exception {
     write(layout.logger().resolve("store").resolve("a"), 1000);
     write(layout.determinants(1).resolve("a"), 4);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Map;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankAddresses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,18 @@ class LoggedMessagesTest {
     control.logged(1, 7);
     control.logged(1, 8);
     assertThat(messages.bytes()).as("small ones are in the channel logs").isEqualTo(large + 15);
+  }
+
+  @Test
+  void shouldCountWhatConnectedRanksReceive() {
+    JobLayout layout = new JobLayout(directory);
+    ControlBlock control = ControlBlock.create(layout.control(), 3);
+    new RankAddresses("10.0.0.1", Map.of(2, "10.0.0.2")).write(layout);
+    LoggedMessages messages = new LoggedMessages(layout, control, 3);
+    try (BulkWriter received = new BulkWriter(layout.bulk(2, 1), 1)) {
+      append(received);
+      assertThat(messages.bytes()).isBetween((long) LENGTH, LENGTH * 3 / 2L);
+    }
   }
 
   private static void append(BulkWriter writer) {

@@ -82,6 +82,7 @@ class MessagesTest {
         new ToHost.GivenUp(),
         new ToHost.NotesBegun(),
         new ToHost.CoordinatorSilent(),
+        new ToHost.Endpoints(List.of(new ToHost.Endpoint(1, 2, 40_000))),
         new ToHost.AskRank(3),
         new ToHost.RankAnswered(3, true),
         new ToHost.Part(2),

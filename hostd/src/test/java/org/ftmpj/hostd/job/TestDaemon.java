@@ -82,6 +82,7 @@ final class TestDaemon {
             SECRET,
             new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
             new LogLimits(0, 10, Options.LOG_SEGMENT.defaultValue(), quota),
+            false,
             new TestSuccession(agreement.another(), successors));
     CompletableFuture<Void> end =
         CompletableFuture.runAsync(

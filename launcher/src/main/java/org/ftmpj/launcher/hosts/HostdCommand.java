@@ -161,6 +161,7 @@ public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
             configuration.get(Options.LOG_MEMORY),
             configuration.get(Options.LOG_SEGMENT),
             quota),
+        configuration.get(Options.NETWORK_DIRECT),
         new Successor(sessions, secret));
   }
 

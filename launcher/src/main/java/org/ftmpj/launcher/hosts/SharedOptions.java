@@ -51,7 +51,8 @@ final class SharedOptions {
 
   /**
    * The options of a process that was given these. A job without a given quota has none, whatever
-   * the environment of one of its hosts says: a quota ends jobs, on all hosts.
+   * the environment of one of its hosts says: a quota ends jobs, on all hosts. Likewise, all hosts
+   * connect their ranks with those of others, or none.
    *
    * @param told each {@code ft.NAME=VALUE}
    */
@@ -59,6 +60,8 @@ final class SharedOptions {
     Properties properties = new Properties();
     properties.putAll(System.getProperties());
     properties.setProperty(Options.LOG_MAX.property(), "" + Options.LOG_MAX.defaultValue());
+    properties.setProperty(
+        Options.NETWORK_DIRECT.property(), "" + Options.NETWORK_DIRECT.defaultValue());
     for (String option : told) {
       String[] parts = option.split("=", 2);
       properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
