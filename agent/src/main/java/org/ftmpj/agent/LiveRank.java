@@ -40,8 +40,8 @@ import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.channel.MessageRetention;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankLinks;
 
 /** The rank itself: writes its logs, and leaves an exit record. */
 final class LiveRank implements Role {
@@ -99,7 +99,15 @@ final class LiveRank implements Role {
         new GateWaits(
             EventLogs.open(configuration, place, logs.determinants()), control, place.rank());
     LiveRankListener outside = new LiveRankListener(place, output, restart, diagnostics);
-    RestoredRank rank = rank(log, logs.messages(), outside, restart);
+    ChronicleInterconnect channels =
+        ChronicleInterconnect.open(
+            place.layout(),
+            place.rank(),
+            place.size(),
+            place.incarnation(),
+            logs.messages(),
+            RankLinks.opener(place.layout(), place.rank(), place.incarnation()));
+    RestoredRank rank = rank(log, channels, outside, restart);
     RankSession session = rank.session();
     Optional<RankCheckpoints> checkpoints =
         rules.areOn()
@@ -119,7 +127,7 @@ final class LiveRank implements Role {
     AfterFinalize afterFinalize =
         new AfterFinalize(place, session, owner, ending, control, diagnostics);
     new WaitWatch(place, session.longWaits(), log, afterFinalize, diagnostics).start();
-    return new Opened(place, session, output, outside, checkpoints);
+    return new Opened(place, session, channels, output, outside, checkpoints);
   }
 
   private CheckpointRules checkpointRules() {
@@ -156,10 +164,11 @@ final class LiveRank implements Role {
   }
 
   private RestoredRank rank(
-      EventLog log, MessageRetention needed, LiveRankListener ofRank, Optional<Restart> restart) {
-    RestorableInterconnect interconnect =
-        ChronicleInterconnect.open(
-            place.layout(), place.rank(), place.size(), place.incarnation(), needed);
+      EventLog log,
+      RestorableInterconnect channels,
+      LiveRankListener ofRank,
+      Optional<Restart> restart) {
+    RestorableInterconnect interconnect = channels;
     RankListener outside = ofRank;
     EventLog events = log;
     if (configuration.get(Options.JFR)) {
@@ -198,6 +207,7 @@ final class LiveRank implements Role {
   private record Opened(
       Place place,
       RankSession session,
+      ChronicleInterconnect channels,
       OutputWriter output,
       LiveRankListener outside,
       Optional<RankCheckpoints> checkpoints)
@@ -215,6 +225,9 @@ final class LiveRank implements Role {
 
     @Override
     public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
+      if (code.orElse(0) == 0) {
+        channels.finish();
+      }
       new CountersReport(place.rank(), place.incarnation(), session.status().counters())
           .write(place.layout().counters(place.rank()));
       new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean(), cause)

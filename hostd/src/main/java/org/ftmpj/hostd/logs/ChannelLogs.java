@@ -13,6 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
+import org.ftmpj.transport.channel.LogFrame;
 import org.ftmpj.transport.channel.OutgoingLogs;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.RetainedPositions;

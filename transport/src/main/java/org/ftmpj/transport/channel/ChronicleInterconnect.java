@@ -21,8 +21,6 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.direct.RankAddresses;
-import org.ftmpj.transport.direct.RankLinks;
 import org.ftmpj.transport.journal.RetainedPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 
@@ -48,7 +46,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
   private final Doorbell bell;
 
   /** The connections with ranks of other hosts; null if there are none. */
-  private final RankLinks links;
+  private final RemoteLinks links;
 
   private final BooleanSupplier rung;
   private final AdaptiveSpin spin;
@@ -84,7 +82,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       MessageRetention needed,
       ControlBlock control,
       Doorbell bell,
-      RankLinks links) {
+      RemoteLinks links) {
     this.layout = layout;
     this.links = links;
     this.rung = bell::await;
@@ -142,8 +140,23 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    */
   public static ChronicleInterconnect open(
       JobLayout layout, int rank, int size, int incarnation, MessageRetention needed) {
+    return open(layout, rank, size, incarnation, needed, RemoteLinks.NONE);
+  }
+
+  /**
+   * Opens the channels of a rank that is connected with ranks of other hosts.
+   *
+   * @param remote opens the connections, if there are any
+   */
+  public static ChronicleInterconnect open(
+      JobLayout layout,
+      int rank,
+      int size,
+      int incarnation,
+      MessageRetention needed,
+      RemoteLinks.Opener remote) {
     int segment = SegmentRules.usual().size();
-    return open(layout, rank, size, incarnation, segment, needed);
+    return open(layout, rank, size, incarnation, segment, needed, remote);
   }
 
   /**
@@ -153,6 +166,17 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
    */
   static ChronicleInterconnect open(
       JobLayout layout, int rank, int size, int incarnation, int segment, MessageRetention needed) {
+    return open(layout, rank, size, incarnation, segment, needed, RemoteLinks.NONE);
+  }
+
+  private static ChronicleInterconnect open(
+      JobLayout layout,
+      int rank,
+      int size,
+      int incarnation,
+      int segment,
+      MessageRetention needed,
+      RemoteLinks.Opener remote) {
     ControlBlock control = ControlBlock.open(layout.control());
     if (control.size() != size || rank < 0 || rank >= size || incarnation < 1) {
       throw new FtmpjException(
@@ -170,10 +194,7 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
     }
     Doorbell bell = Doorbell.open();
     try {
-      RankLinks links =
-          RankAddresses.find(layout)
-              .map(addresses -> RankLinks.open(layout, control, rank, incarnation, addresses))
-              .orElse(null);
+      RemoteLinks links = remote.open(control).orElse(null);
       ChronicleInterconnect interconnect =
           new ChronicleInterconnect(
               layout, rank, incarnation, segment, needed, control, bell, links);

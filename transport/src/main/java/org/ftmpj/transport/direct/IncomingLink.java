@@ -32,8 +32,7 @@ final class IncomingLink {
     this.destination = destination;
     this.mirrors = mirrors;
     this.input =
-        new MirrorInput(
-            rank -> rank == source ? mirrors : null, rank -> rank == this.destination);
+        new MirrorInput(rank -> rank == source ? mirrors : null, rank -> rank == this.destination);
   }
 
   /**

@@ -35,6 +35,7 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.Mirrors;
+import org.ftmpj.transport.channel.RemoteLinks;
 import org.ftmpj.transport.control.ControlBlock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * and read them while they poll and wait. A thread of the rank makes connections, and reads and
  * writes while no program thread does. Any thread.
  */
-public final class RankLinks implements AutoCloseable {
+public final class RankLinks implements RemoteLinks {
   private static final Logger LOG = LoggerFactory.getLogger(RankLinks.class);
 
   /** The time for a connection and its handshake. */
@@ -122,12 +123,19 @@ public final class RankLinks implements AutoCloseable {
     listener.bind(new InetSocketAddress(InetAddress.getByName(addresses.own()), 0), 512);
   }
 
+  /** Opens connections if the job's part on this host has addresses of ranks. */
+  public static Opener opener(JobLayout layout, int rank, int incarnation) {
+    return control ->
+        RankAddresses.find(layout)
+            .map(addresses -> open(layout, control, rank, incarnation, addresses));
+  }
+
   /**
    * Listens for the ranks of other hosts, and starts the rank's own threads.
    *
    * @throws FtmpjException {@code NO_LOOPBACK} if there is no port
    */
-  public static RankLinks open(
+  static RankLinks open(
       JobLayout layout, ControlBlock control, int rank, int incarnation, RankAddresses addresses) {
     try {
       RankLinks links =
@@ -159,12 +167,12 @@ public final class RankLinks implements AutoCloseable {
     }
   }
 
-  /** Whether that rank is on another host. */
+  @Override
   public boolean isRemote(int other) {
     return addresses.remote().containsKey(other);
   }
 
-  /** The port of the rank's doorbell. */
+  @Override
   public int bellPort() {
     lock.lock();
     try {
@@ -178,7 +186,7 @@ public final class RankLinks implements AutoCloseable {
 
   // ---------------------------------------------------------------- program threads
 
-  /** Sends what was appended to the log to that rank, as far as the network takes it. */
+  @Override
   public void send(int destination) {
     boolean interrupted = Thread.interrupted();
     lock.lock();
@@ -187,8 +195,7 @@ public final class RankLinks implements AutoCloseable {
       if (sending == null) {
         sending =
             new Sending(
-                destination,
-                new OutgoingLink(layout, rank, destination, control.size(), payloads));
+                destination, new OutgoingLink(layout, rank, destination, control.size(), payloads));
         outgoing.put(destination, sending);
       }
       if (sending.link.isConnected()) {
@@ -202,7 +209,7 @@ public final class RankLinks implements AutoCloseable {
     }
   }
 
-  /** Takes in what has come, without waiting. */
+  @Override
   public void poll() {
     if (!lock.tryLock()) {
       return;
@@ -217,12 +224,7 @@ public final class RankLinks implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until something may have come from this host or another one, at most {@link
-   * Doorbell#LONGEST_SLEEP_MS}.
-   *
-   * @param arrived whether there is something already
-   */
+  @Override
   public void sleep(BooleanSupplier arrived) {
     boolean interrupted = Thread.interrupted();
     lock.lock();
@@ -510,8 +512,7 @@ public final class RankLinks implements AutoCloseable {
   private static ReceiverState receiverState(SocketChannel channel, Seals seals, Deadline deadline)
       throws IOException {
     try (TimedChannel timed = new TimedChannel(channel, deadline)) {
-      int length =
-          timed.read(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
+      int length = timed.read(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
       if (length != ReceiverState.LENGTH) {
         throw new IOException("an answer of " + length + " bytes");
       }
@@ -604,6 +605,7 @@ public final class RankLinks implements AutoCloseable {
    * Says that this rank takes no more messages, and waits until ranks of other hosts have all that
    * it has sent. To be called when the program has ended; no thread of it sends or receives.
    */
+  @Override
   public void finish() {
     control.enterEndpoint(rank, incarnation, 0);
     ringWatch();

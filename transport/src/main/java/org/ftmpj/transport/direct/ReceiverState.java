@@ -37,9 +37,7 @@ record ReceiverState(long records, long message, long marks) {
   }
 
   static ReceiverState decode(ByteBuffer from) {
-    if (from.remaining() != LENGTH
-        || from.get() != LogFrame.VERSION
-        || from.get() != ANSWER) {
+    if (from.remaining() != LENGTH || from.get() != LogFrame.VERSION || from.get() != ANSWER) {
       throw LogFrame.corrupt("No answer of a receiver");
     }
     return new ReceiverState(from.getLong(), from.getLong(), from.getLong());

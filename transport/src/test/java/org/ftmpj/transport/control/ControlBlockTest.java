@@ -81,7 +81,7 @@ class ControlBlockTest {
       assertThat(
               control.sleep(
                   1,
-                  bell,
+                  bell::await,
                   () -> {
                     control.wake(0, visitor);
                     control.wake(1, visitor);
@@ -100,7 +100,7 @@ class ControlBlockTest {
     ControlBlock control = ControlBlock.create(directory.resolve("control"), 1);
     try (Doorbell bell = Doorbell.open()) {
       control.enter(0, 1, bell.port());
-      assertThat(control.sleep(0, bell, () -> true)).isTrue();
+      assertThat(control.sleep(0, bell::await, () -> true)).isTrue();
     }
   }
 
@@ -130,7 +130,7 @@ class ControlBlockTest {
       int seen = i;
       BooleanSupplier arrived = () -> control.published(peer, rank) != seen;
       while (!arrived.getAsBoolean()) {
-        boolean rang = control.sleep(rank, bell, arrived);
+        boolean rang = control.sleep(rank, bell::await, arrived);
         if (!rang && arrived.getAsBoolean() && !bell.await()) {
           lost++;
         }
