@@ -24,7 +24,7 @@ public final class JobFiles {
   private static final String STORE = STORES + "/\\d+" + JOURNAL;
   private static final String CHANNEL = "channels/\\d+-\\d+" + JOURNAL;
   private static final String DETERMINANTS = "determinants/\\d+" + JOURNAL;
-  private static final String BULK = "bulk/\\d+" + JOURNAL;
+  private static final String BULK = "bulk/\\d+(-\\d+)?" + JOURNAL;
 
   private static final String CHECKPOINT = "checkpoints/\\d+/\\d+(\\.new|\\.old)?";
 
@@ -66,7 +66,7 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|labelled|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses"
+          "(job|labelled|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses|addresses"
               + "|copies|reach)"
               + RENAMED,
           "reach\\.lock|owner",
