@@ -437,7 +437,9 @@ public final class ChronicleInterconnect implements RestorableInterconnect {
       found = hasArrivals();
       long beforeNs = nowNs;
       nowNs = System.nanoTime();
-      if (nowNs - beforeNs >= AdaptiveSpin.WITHOUT_CORE_NS) {
+      // To take in a large message takes longer.
+      boolean tookIn = links != null && found;
+      if (!tookIn && nowNs - beforeNs >= AdaptiveSpin.WITHOUT_CORE_NS) {
         spin.lostCore();
         return found || hasArrivals();
       }

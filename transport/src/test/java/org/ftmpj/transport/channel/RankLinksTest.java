@@ -1,0 +1,293 @@
+package org.ftmpj.transport.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.channel.Job.Content;
+import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.direct.RankAddresses;
+import org.ftmpj.transport.direct.RankLinks;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two ranks with a job's directory each, as on two hosts, that are connected with each other. */
+@Timeout(120)
+class RankLinksTest {
+  private static final int[] LENGTHS = {0, 1, 64, 4096, 16 << 10, 65 << 10, 300_000, 3 << 20};
+
+  @TempDir Path directory;
+
+  /** Between the ranks: forwards bytes, and cuts connections. */
+  private final Relay relay = new Relay();
+
+  private final JobLayout[] layouts = new JobLayout[2];
+  private final ControlBlock[] controls = new ControlBlock[2];
+  private final int[] incarnations = {0, 0};
+
+  @BeforeEach
+  void createJobs() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      Path its = Files.createDirectories(directory.resolve("host-" + rank));
+      layouts[rank] = Job.create(its, 2).layout();
+      OnlyUser.write(layouts[rank].secret(), "0123456789abcdef".repeat(4).getBytes());
+      controls[rank] = ControlBlock.open(layouts[rank].control());
+      controls[rank].enterRemote(1 - rank, 0);
+      new RankAddresses("127.0.0.1", Map.of(1 - rank, "127.0.0.1")).write(layouts[rank]);
+    }
+  }
+
+  @AfterEach
+  void closeRelay() throws IOException {
+    relay.close();
+  }
+
+  /** Opens a rank, and tells the other host of its endpoint. */
+  private ChronicleInterconnect rank(int rank) throws IOException {
+    int incarnation = ++incarnations[rank];
+    ChronicleInterconnect opened =
+        ChronicleInterconnect.open(
+            layouts[rank],
+            rank,
+            2,
+            incarnation,
+            MessageRetention.ALL,
+            RankLinks.opener(layouts[rank], rank, incarnation));
+    int port = (int) controls[rank].endpoint(rank);
+    controls[1 - rank].enterEndpoint(rank, incarnation, relay.to(port));
+    return opened;
+  }
+
+  private static Arrival.Message await(ChronicleInterconnect receiver) {
+    Arrival next = receiver.next();
+    while (!(next instanceof Arrival.Message)) {
+      receiver.awaitArrivals();
+      next = receiver.next();
+    }
+    return (Arrival.Message) next;
+  }
+
+  private static Content content(long sequence) {
+    return Content.of(sequence, LENGTHS[(int) (sequence % LENGTHS.length)], (int) sequence % 5);
+  }
+
+  private static void send(ChronicleInterconnect sender, int destination, long sequence) {
+    content(sequence).send(sender, destination, sequence);
+  }
+
+  private static void receive(ChronicleInterconnect receiver, long sequence) {
+    Arrival.Message message = await(receiver);
+    assertThat(message.sequence()).isEqualTo(sequence);
+    assertThat(content(sequence).equalsReceived(receiver, message))
+        .as("message %d", sequence)
+        .isTrue();
+  }
+
+  @Test
+  void shouldDeliverMessagesOfAllSizesBothWays() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      for (int i = 1; i <= 100; i++) {
+        send(one, 1, i);
+        receive(other, i);
+        send(other, 0, i);
+        receive(one, i);
+      }
+    }
+  }
+
+  @Test
+  void shouldDeliverWhatTheSenderHasSentBeforeItComputes() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      for (int i = 1; i <= 64; i++) {
+        send(one, 1, i);
+      }
+      for (int i = 1; i <= 64; i++) {
+        receive(other, i);
+      }
+    }
+  }
+
+  @Test
+  void shouldDeliverEachMessageOnceWhenConnectionsAreCut() throws IOException {
+    Random random = new Random(17);
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      long sent = 0;
+      for (int i = 1; i <= 200; i++) {
+        while (sent < i + random.nextInt(4)) {
+          send(one, 1, ++sent);
+        }
+        if (random.nextInt(8) == 0) {
+          relay.cut();
+        }
+        receive(other, i);
+      }
+    }
+    assertThat(relay.cuts()).isGreaterThan(3);
+  }
+
+  @Test
+  void shouldGoOnWithTheNextIncarnationOfEither() throws IOException {
+    ChronicleInterconnect one = rank(0);
+    ChronicleInterconnect other = rank(1);
+    try {
+      for (int i = 1; i <= 8; i++) {
+        send(one, 1, i);
+      }
+      receive(other, 1);
+      other.close();
+      other = rank(1);
+      for (int i = 1; i <= 8; i++) {
+        receive(other, i);
+      }
+      one.close();
+      one = rank(0);
+      one.sendAfter(1, 8);
+      send(one, 1, 9);
+      receive(other, 9);
+    } finally {
+      one.close();
+      other.close();
+    }
+  }
+
+  @Test
+  void shouldEndWhenTheReceiverHasEverythingAlthoughItComputes() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      for (int i = 1; i <= 40; i++) {
+        send(one, 1, i);
+      }
+      one.finish();
+      for (int i = 1; i <= 40; i++) {
+        receive(other, i);
+      }
+    }
+  }
+
+  @Test
+  void shouldEndWhenTheReceiverHasEnded() throws IOException {
+    try (ChronicleInterconnect one = rank(0)) {
+      send(one, 1, 1);
+      controls[0].enterEndpoint(1, 1, 0);
+      one.finish();
+    }
+    assertThat((int) controls[0].endpoint(0)).as("it takes no more messages").isZero();
+  }
+
+  @Test
+  void shouldDeliverAlthoughTheReceiverIsInterrupted() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      for (int i = 1; i <= 50; i++) {
+        Thread.currentThread().interrupt();
+        send(one, 1, i);
+        receive(other, i);
+        assertThat(Thread.interrupted()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void shouldDropStrangers() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1);
+        Socket stranger =
+            new Socket(InetAddress.getLoopbackAddress(), (int) controls[1].endpoint(1))) {
+      stranger.getOutputStream().write(new byte[1000]);
+      stranger.setSoTimeout(10_000);
+      assertThat(stranger.getInputStream().readAllBytes()).hasSizeLessThan(1000);
+      send(one, 1, 1);
+      receive(other, 1);
+    }
+  }
+
+  /** Forwards connections on the loopback address. Any thread. */
+  private static final class Relay {
+    private final List<ServerSocket> listeners = new CopyOnWriteArrayList<>();
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private int cuts;
+
+    int to(int port) throws IOException {
+      ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      listeners.add(listener);
+      start(
+          () -> {
+            while (true) {
+              Socket from = listener.accept();
+              try {
+                Socket to = new Socket(InetAddress.getLoopbackAddress(), port);
+                sockets.add(from);
+                sockets.add(to);
+                start(() -> pump(from, to));
+                start(() -> pump(to, from));
+              } catch (IOException e) {
+                from.close(); // That incarnation has ended.
+              }
+            }
+          });
+      return listener.getLocalPort();
+    }
+
+    private static void pump(Socket from, Socket to) throws IOException {
+      try (from;
+          to) {
+        from.getInputStream().transferTo(to.getOutputStream());
+      }
+    }
+
+    /** Cuts all connections that there are. */
+    void cut() throws IOException {
+      cuts++;
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+      sockets.clear();
+    }
+
+    int cuts() {
+      return cuts;
+    }
+
+    private interface Work {
+      void run() throws IOException;
+    }
+
+    private static void start(Work work) {
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  work.run();
+                } catch (IOException e) {
+                  // The connection or the listener was closed.
+                }
+              });
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    void close() throws IOException {
+      for (ServerSocket listener : listeners) {
+        listener.close();
+      }
+      cut();
+    }
+  }
+}
