@@ -62,6 +62,11 @@ final class OutgoingLink {
     return channel != null;
   }
 
+  /** Whether the socket has taken all that is in the log, or there is no connection. */
+  boolean isSent() {
+    return channel == null || channel.isEmpty() && !hasNext();
+  }
+
   /** Whether the receiver has said that it has everything that was sent. */
   boolean isConfirmed() {
     return channel != null && offset < 0 && confirmed == sent && !log.hasRecord();

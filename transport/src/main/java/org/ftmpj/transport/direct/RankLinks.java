@@ -271,18 +271,22 @@ public final class RankLinks implements RemoteLinks {
 
   // ---------------------------------------------------------------- with the lock
 
-  private void takeIn() {
+  /**
+   * @return whether there was something
+   */
+  private boolean takeIn() {
     if (waits) {
-      return;
+      return false;
     }
     try {
       if (selector.selectNow() == 0) {
-        return;
+        return false;
       }
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.NO_LOOPBACK, "Cannot poll: " + Reason.of(e), e);
     }
     takeSelected();
+    return true;
   }
 
   private void takeSelected() {
@@ -397,14 +401,12 @@ public final class RankLinks implements RemoteLinks {
 
   private long turn(long nowNs) {
     boolean computes = nowNs - polledNs > COMPUTES_NS;
-    if (computes) {
-      takeIn();
-    }
-    boolean isWaiting = false;
+    boolean isWaiting = computes && takeIn();
     for (Sending sending : outgoing.values()) {
       if (sending.link.isConnected()) {
         if (computes) {
           flush(sending);
+          isWaiting |= !sending.link.isSent();
         }
         ask(sending, nowNs, false);
       }

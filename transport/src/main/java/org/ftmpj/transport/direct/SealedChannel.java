@@ -101,6 +101,11 @@ final class SealedChannel {
     return isAll;
   }
 
+  /** Whether everything that was committed is written. */
+  boolean isEmpty() {
+    return written == end;
+  }
+
   /**
    * Reads what has come.
    *
