@@ -200,7 +200,8 @@ public final class RankLinks implements RemoteLinks {
       }
       if (sending.link.isConnected()) {
         flush(sending);
-      } else {
+      }
+      if (!sending.link.isConnected() || !sending.link.isSent()) {
         LockSupport.unpark(own);
       }
     } finally {
