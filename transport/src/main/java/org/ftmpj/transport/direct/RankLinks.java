@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -59,6 +60,9 @@ public final class RankLinks implements RemoteLinks {
   /** The time without a poll after which the program is taken to compute. */
   private static final long COMPUTES_NS = 5_000_000;
 
+  /** The time without a connection after which the user hears of it. */
+  private static final long REPORTED_NS = 10_000_000_000L;
+
   private static final long FIRST_PAUSE_NS = 2_000_000;
   private static final long LONGEST_PAUSE_NS = 200_000_000;
 
@@ -68,6 +72,7 @@ public final class RankLinks implements RemoteLinks {
   private final int incarnation;
   private final RankAddresses addresses;
   private final Secret secret;
+  private final Consumer<String> notice;
   private final Selector selector;
   private final ServerSocketChannel listener;
   private final Doorbell bell = Doorbell.open();
@@ -92,6 +97,11 @@ public final class RankLinks implements RemoteLinks {
     final int destination;
     final OutgoingLink link;
     boolean connects;
+
+    /** The time of the first attempt that failed since there was a connection; 0 if none did. */
+    long failsSinceNs;
+
+    boolean isReported;
     long endpoint;
     long pauseNs = FIRST_PAUSE_NS;
     long nextNs;
@@ -108,7 +118,8 @@ public final class RankLinks implements RemoteLinks {
       int rank,
       int incarnation,
       RankAddresses addresses,
-      Secret secret)
+      Secret secret,
+      Consumer<String> notice)
       throws IOException {
     this.layout = layout;
     this.control = control;
@@ -116,6 +127,7 @@ public final class RankLinks implements RemoteLinks {
     this.incarnation = incarnation;
     this.addresses = addresses;
     this.secret = secret;
+    this.notice = notice;
     this.payloads = new PayloadSource(layout.bulk(rank));
     selector = Selector.open();
     ownBell = new RankBell(selector);
@@ -123,11 +135,16 @@ public final class RankLinks implements RemoteLinks {
     listener.bind(new InetSocketAddress(InetAddress.getByName(addresses.own()), 0), 512);
   }
 
-  /** Opens connections if the job's part on this host has addresses of ranks. */
-  public static Opener opener(JobLayout layout, int rank, int incarnation) {
+  /**
+   * Opens connections if the job's part on this host has addresses of ranks.
+   *
+   * @param notice is told if a rank cannot be reached for long
+   */
+  public static Opener opener(
+      JobLayout layout, int rank, int incarnation, Consumer<String> notice) {
     return control ->
         RankAddresses.find(layout)
-            .map(addresses -> open(layout, control, rank, incarnation, addresses));
+            .map(addresses -> open(layout, control, rank, incarnation, addresses, notice));
   }
 
   /**
@@ -136,11 +153,16 @@ public final class RankLinks implements RemoteLinks {
    * @throws FtmpjException {@code NO_LOOPBACK} if there is no port
    */
   static RankLinks open(
-      JobLayout layout, ControlBlock control, int rank, int incarnation, RankAddresses addresses) {
+      JobLayout layout,
+      ControlBlock control,
+      int rank,
+      int incarnation,
+      RankAddresses addresses,
+      Consumer<String> notice) {
     try {
       RankLinks links =
           new RankLinks(
-              layout, control, rank, incarnation, addresses, Secret.read(layout.secret()));
+              layout, control, rank, incarnation, addresses, Secret.read(layout.secret()), notice);
       links.start();
       return links;
     } catch (IOException e) {
@@ -471,7 +493,7 @@ public final class RankLinks implements RemoteLinks {
       channel.configureBlocking(false);
       connected(sending, socket, seals, its);
     } catch (IOException e) {
-      broken(sending.link, e);
+      failed(sending, e);
     } finally {
       lock.lock();
       try {
@@ -484,6 +506,25 @@ public final class RankLinks implements RemoteLinks {
     }
   }
 
+  private void failed(Sending sending, IOException why) {
+    broken(sending.link, why);
+    long nowNs = System.nanoTime();
+    if (sending.failsSinceNs == 0) {
+      sending.failsSinceNs = nowNs;
+    } else if (nowNs - sending.failsSinceNs > REPORTED_NS && !sending.isReported) {
+      sending.isReported = true;
+      notice.accept(
+          "rank %d cannot connect with rank %d at %s:%d for 10 s (%s); it goes on trying. If ports"
+                  .formatted(
+                      rank,
+                      sending.destination,
+                      addresses.remote().get(sending.destination),
+                      port(sending.endpoint),
+                      Reason.of(why))
+              + " between hosts are closed, run the job with FT_NETWORK_DIRECT=false");
+    }
+  }
+
   private void connected(Sending sending, AbortedSocket socket, Seals seals, ReceiverState its)
       throws IOException {
     lock.lock();
@@ -493,6 +534,7 @@ public final class RankLinks implements RemoteLinks {
       }
       sending.link.connected(socket.channel(), seals, selector, its);
       socket.isUsed();
+      sending.failsSinceNs = 0;
       sending.pauseNs = FIRST_PAUSE_NS;
       flush(sending);
     } finally {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.protocol.channel.Arrival;
@@ -36,6 +38,8 @@ class RankLinksTest {
 
   /** Between the ranks: forwards bytes, and cuts connections. */
   private final Relay relay = new Relay();
+
+  private final List<String> notices = new CopyOnWriteArrayList<>();
 
   private final JobLayout[] layouts = new JobLayout[2];
   private final ControlBlock[] controls = new ControlBlock[2];
@@ -68,7 +72,7 @@ class RankLinksTest {
             2,
             incarnation,
             MessageRetention.ALL,
-            RankLinks.opener(layouts[rank], rank, incarnation));
+            RankLinks.opener(layouts[rank], rank, incarnation, notices::add));
     int port = (int) controls[rank].endpoint(rank);
     controls[1 - rank].enterEndpoint(rank, incarnation, relay.to(port));
     return opened;
@@ -219,6 +223,23 @@ class RankLinksTest {
       send(one, 1, 1);
       receive(other, 1);
     }
+  }
+
+  @Test
+  void shouldReportARankThatCannotBeReachedAndGoOnTrying() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = nobody.getLocalPort();
+      nobody.close();
+      controls[0].enterEndpoint(1, 1, port);
+      send(one, 1, 1);
+      Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> !notices.isEmpty());
+      assertThat(notices.get(0)).contains("rank 1 at 127.0.0.1:" + port, "FT_NETWORK_DIRECT=false");
+      try (ChronicleInterconnect other = rank(1)) {
+        receive(other, 1);
+      }
+    }
+    assertThat(notices).hasSize(1);
   }
 
   /** Forwards connections on the loopback address. Any thread. */
