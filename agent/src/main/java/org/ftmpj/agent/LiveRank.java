@@ -106,8 +106,7 @@ final class LiveRank implements Role {
             place.size(),
             place.incarnation(),
             logs.messages(),
-            RankLinks.opener(
-                place.layout(), place.rank(), place.incarnation(), diagnostics::warn));
+            RankLinks.opener(place.layout(), place.rank(), place.incarnation(), diagnostics::warn));
     RestoredRank rank = rank(log, channels, outside, restart);
     RankSession session = rank.session();
     Optional<RankCheckpoints> checkpoints =
