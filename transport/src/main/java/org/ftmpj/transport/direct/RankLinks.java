@@ -423,6 +423,9 @@ public final class RankLinks implements RemoteLinks {
   }
 
   private long turn(long nowNs) {
+    if (closed) {
+      return 0;
+    }
     boolean computes = nowNs - polledNs > COMPUTES_NS;
     boolean isWaiting = computes && takeIn();
     for (Sending sending : outgoing.values()) {

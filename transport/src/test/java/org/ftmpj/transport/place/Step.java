@@ -1,6 +1,7 @@
 package org.ftmpj.transport.place;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 
@@ -52,7 +53,22 @@ enum Step {
   CHUNK_WRITTEN("a chunk is written behind", "bulk/Archiver", "archive", "write", false, 20),
   ARCHIVED("and is said to be", "bulk/Archiver", "archive", "archive", false, 20),
   FILE_REMOVED("a file is removed", "bulk/BulkLog", "drop", "delete", false, 1),
-  FREED("a slot can be used again", "bulk/Archiver", "archive", "archived", false, 3);
+  FREED("a slot can be used again", "bulk/Archiver", "archive", "archived", false, 3),
+
+  ACCEPTED("a sender is known", "direct/RankLinks", "accepted", "connected", true, 1),
+  STATE_TOLD("it knows the mirror", "direct/IncomingLink", "connected", "answer", false, 1),
+  FRAME_READ("nothing of a frame is in the mirror", "direct/IncomingLink", "read", "accept", true, 10),
+  MIRRORED("a record is not counted", "channel/Mirrors", "record", "published", true, 10),
+  COUNTED("nothing else is done", "channel/Mirrors", "record", "published", false, 10),
+  PAYLOAD_BEGUN("a payload has a place", "channel/Mirror", "piece", "begin", false, 5),
+  PIECE_TAKEN("a part of a payload is there", "channel/Mirror", "piece", "take", false, 20),
+  PAYLOAD_THERE("its record is not in the mirror", "channel/Mirror", "complete", "append", true, 5),
+
+  CONNECTING("there is no connection", "direct/RankLinks", "connect", "greet", true, 1),
+  STATE_KNOWN("the receiver has said what it has", "direct/RankLinks", "connect", "connected", true, 1),
+  RECORDS_SEALED("a frame is not sent", "direct/OutgoingLink", "flush", "commit", false, 10),
+  FRAME_SENT("some of a frame is", "direct/SealedChannel", "flush", "write", false, 20),
+  ANSWER_READ("nothing follows from an answer", "direct/OutgoingLink", "read", "confirmed", true, 1);
 
   private static final String PACKAGE = "org.ftmpj.transport.";
 
@@ -85,6 +101,16 @@ enum Step {
 
   static List<Step> ofBulkLogs() {
     return of("bulk/");
+  }
+
+  /** The steps of a receiver that is connected with its sender. */
+  static List<Step> ofReceivers() {
+    return List.copyOf(EnumSet.range(ACCEPTED, PAYLOAD_THERE));
+  }
+
+  /** The steps of a sender that is connected with its receiver. */
+  static List<Step> ofSenders() {
+    return List.copyOf(EnumSet.range(CONNECTING, ANSWER_READ));
   }
 
   private static List<Step> of(String part) {
