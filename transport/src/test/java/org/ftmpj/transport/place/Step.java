@@ -57,7 +57,8 @@ enum Step {
 
   ACCEPTED("a sender is known", "direct/RankLinks", "accepted", "connected", true, 1),
   STATE_TOLD("it knows the mirror", "direct/IncomingLink", "connected", "answer", false, 1),
-  FRAME_READ("nothing of a frame is in the mirror", "direct/IncomingLink", "read", "accept", true, 10),
+  FRAME_READ(
+      "nothing of a frame is in the mirror", "direct/IncomingLink", "read", "accept", true, 10),
   MIRRORED("a record is not counted", "channel/Mirrors", "record", "published", true, 10),
   COUNTED("nothing else is done", "channel/Mirrors", "record", "published", false, 10),
   PAYLOAD_BEGUN("a payload has a place", "channel/Mirror", "piece", "begin", false, 5),
@@ -65,10 +66,12 @@ enum Step {
   PAYLOAD_THERE("its record is not in the mirror", "channel/Mirror", "complete", "append", true, 5),
 
   CONNECTING("there is no connection", "direct/RankLinks", "connect", "greet", true, 1),
-  STATE_KNOWN("the receiver has said what it has", "direct/RankLinks", "connect", "connected", true, 1),
+  STATE_KNOWN(
+      "the receiver has said what it has", "direct/RankLinks", "connect", "connected", true, 1),
   RECORDS_SEALED("a frame is not sent", "direct/OutgoingLink", "flush", "commit", false, 10),
   FRAME_SENT("some of a frame is", "direct/SealedChannel", "flush", "write", false, 20),
-  ANSWER_READ("nothing follows from an answer", "direct/OutgoingLink", "read", "confirmed", true, 1);
+  ANSWER_READ(
+      "nothing follows from an answer", "direct/OutgoingLink", "read", "confirmed", true, 1);
 
   private static final String PACKAGE = "org.ftmpj.transport.";
 
