@@ -118,6 +118,6 @@ class MutationTest {
     assertThat(small.segments() - Long.bitCount(small.skipped())).isLessThanOrEqualTo(1);
     assertThat(small.crashes()).isEqualTo(1);
     assertThat(Seed.report(found.seed(), Mutation.MARK_BEFORE_STABLE, found.violation()))
-        .contains(found.violation().kind().name(), "./ftmpj simulate --seed " + found.seed());
+        .contains(found.violation().kind().name(), "./ftmpj simulate seed=" + found.seed());
   }
 }
