@@ -13,12 +13,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * those that once failed. More by {@code -Dtest.full=true}, or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
-  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 5_000;
+  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 20_000;
 
   @Test
   void shouldKeepEveryPromiseWhateverDies() {
     Tally tally = new Tally();
     long first = Seed.firstOf(SEEDS);
+    System.out.printf("seeds %,d to %,d%n", first, first + SEEDS - 1);
     for (long seed = first; seed < first + SEEDS; seed++) {
       Violation violation = Seed.anyViolation(seed, tally);
       if (violation != null) {

@@ -18,7 +18,7 @@ final class Swarm {
     int ranks = 2 + Math.min(dice.below(7), Math.min(dice.below(7), dice.below(7)));
     int crashes = dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6);
     int hosts = dice.below(8) < 5 ? 2 + dice.below(MOST_HOSTS - 1) : 1;
-    boolean remote = dice.below(8) < (hosts > 1 ? 7 : 4);
+    boolean remote = !dice.oneIn(4);
     boolean outages = dice.oneIn(2);
     boolean delays = !dice.oneIn(8);
     boolean checkpoints = dice.below(8) < 5;
