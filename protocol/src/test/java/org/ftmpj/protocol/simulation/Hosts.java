@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** The hosts of a job: which rank is where, which hosts are lost, and where their ranks go. */
 final class Hosts {
-  /** One host is lost in so many steps. */
-  private static final int LOSS_ONE_IN = 400;
-
   /** A lost host is given up in so many steps. */
   private static final int NOTICED_ONE_IN = 40;
 
@@ -86,7 +83,7 @@ final class Hosts {
    */
   int step() {
     int again = 0;
-    if (lossesLeft > 0 && dice.oneIn(LOSS_ONE_IN)) {
+    if (lossesLeft > 0 && dice.oneIn(job.setup().lossOneIn())) {
       loseSome();
     }
     // Who takes the place of one is added at the end, and is not asked.

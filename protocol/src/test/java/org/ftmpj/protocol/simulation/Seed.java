@@ -112,7 +112,7 @@ final class Seed {
       text.append(line).append(System.lineSeparator());
     }
     text.append(same == null ? "" : same.getMessage()).append(System.lineSeparator());
-    text.append("To see it: ./ftmpj simulate ").append(small.arguments());
+    text.append("To see it: ./ftmpj simulate ").append(small.description());
     if (mutation != null) {
       text.append(" --mutation ").append(mutation.name());
     }

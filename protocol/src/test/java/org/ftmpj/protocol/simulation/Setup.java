@@ -1,6 +1,10 @@
 package org.ftmpj.protocol.simulation;
 
-import java.util.StringJoiner;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.Records;
 
@@ -25,6 +29,10 @@ import org.ftmpj.protocol.Records;
  * @param loggers how many event loggers there are
  * @param copies whether checkpoints are copied to where they survive their host
  * @param partners whether that is another host, which may be lost, too
+ * @param prunes whether logs are pruned
+ * @param receptions which receptions ranks record
+ * @param lossOneIn in so many steps a host is lost
+ * @param checkpointOneIn of so many steps of a rank, one begins with a checkpoint, if it may
  */
 record Setup(
     long seed,
@@ -44,132 +52,68 @@ record Setup(
     int losses,
     int loggers,
     boolean copies,
-    boolean partners) {
+    boolean partners,
+    boolean prunes,
+    Receptions receptions,
+    int lossOneIn,
+    int checkpointOneIn) {
 
   static final int MOST_SEGMENTS = 60;
-  private static final int MOST_THREADS = 4;
-  private static final int MOST_HOSTS = 4;
-  private static final int MOST_LOSSES = 4;
-
-  /**
-   * Of so many pairs of seeds, an even and an odd one, one is of jobs that record every reception.
-   */
-  private static final int ALL_RECEPTIONS_OF = 5;
-
-  /** Of so many seeds of jobs with copies, one is of jobs with a directory for them. */
-  private static final int PARTNERS_OF = 3;
 
   static Setup of(long seed) {
-    Dice dice = new Dice(seed * 31 + 7);
-    // Small jobs are more often in the states that matter, but large ones have states of their own.
-    int ranks = 2 + Math.min(dice.below(7), dice.below(7));
-    int crashes = dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6);
-    boolean remote = dice.below(8) < 5;
-    boolean outages = dice.oneIn(2);
-    boolean delays = !dice.oneIn(8);
-    boolean checkpoints = dice.oneIn(3);
-    int threads = dice.oneIn(2) ? 1 : 2 + dice.below(MOST_THREADS - 1);
-    boolean snapshots = dice.oneIn(2);
-    int hosts = dice.oneIn(3) ? 2 + dice.below(MOST_HOSTS - 1) : 1;
-    int losses = hosts > 1 && remote ? dice.below(MOST_LOSSES + 1) : 0;
-    int loggers = remote && dice.oneIn(2) ? dice.oneIn(4) ? 5 : 3 : 1;
-    boolean copies = checkpoints && losses > 0 && !dice.oneIn(4);
-    return new Setup(
-        seed,
-        0,
-        ranks,
-        Plan.segmentsFor(seed, ranks, threads),
-        0,
-        Plan.MOST_MESSAGES,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        snapshots,
-        threads,
-        hosts,
-        losses,
-        loggers,
-        copies,
-        copies && seed % PARTNERS_OF != 0);
+    return Swarm.setup(seed);
   }
 
-  /**
-   * Whether logs are pruned. Where a host can be lost, only if copies of checkpoints cannot be, or
-   * a job gives up to survive that.
-   */
-  boolean prunes() {
-    return hosts == 1 || !remote || copies && (!partners || seed / PARTNERS_OF % 2 == 0);
+  /** The job that is described so, by the values of all components. */
+  static Setup parse(String description) {
+    Map<String, String> values = new HashMap<>();
+    for (String component : description.split(" ")) {
+      int equals = component.indexOf('=');
+      values.put(component.substring(0, equals), component.substring(equals + 1));
+    }
+    Setup setup = of(0);
+    for (RecordComponent component : Setup.class.getRecordComponents()) {
+      String value = values.remove(component.getName());
+      if (value == null) {
+        throw new IllegalArgumentException("the job has no " + component.getName());
+      }
+      setup = setup.with(component.getName(), parse(component.getType(), value));
+    }
+    if (!values.isEmpty()) {
+      throw new IllegalArgumentException("a job has no " + values.keySet());
+    }
+    return setup;
+  }
+
+  private static Object parse(Class<?> type, String value) {
+    if (type == int.class) {
+      return Integer.valueOf(value);
+    } else if (type == long.class) {
+      return Long.valueOf(value);
+    } else if (type == boolean.class) {
+      return Boolean.valueOf(value);
+    }
+    return Receptions.valueOf(value);
+  }
+
+  /** What {@link #parse(String)} reads: how jobs follow from seeds may change, this does not. */
+  String description() {
+    return Arrays.stream(Setup.class.getRecordComponents())
+        .map(component -> component.getName() + "=" + valueOf(component))
+        .collect(Collectors.joining(" "));
+  }
+
+  private Object valueOf(RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(this);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Whether a job does not survive that a host is lost together with its partner. */
   boolean needsPartners() {
-    return partners && prunes();
-  }
-
-  /** Which receptions its ranks record. */
-  Receptions receptions() {
-    return seed / 2 % ALL_RECEPTIONS_OF == 0 ? Receptions.ALL : Receptions.NONDETERMINISTIC;
-  }
-
-  /** The arguments of the command that simulates this job. */
-  String arguments() {
-    Setup usual = of(seed);
-    StringJoiner text = new StringJoiner(" ");
-    text.add("--seed " + seed);
-    if (salt != usual.salt) {
-      text.add("--salt " + salt);
-    }
-    if (ranks != usual.ranks) {
-      text.add("--ranks " + ranks);
-    }
-    if (segments != usual.segments) {
-      text.add("--segments " + segments);
-    }
-    if (skipped != usual.skipped) {
-      text.add("--skipped " + skipped);
-    }
-    if (messages != usual.messages) {
-      text.add("--messages " + messages);
-    }
-    if (crashes != usual.crashes) {
-      text.add("--crashes " + crashes);
-    }
-    if (remote != usual.remote) {
-      text.add("--remote " + remote);
-    }
-    if (outages != usual.outages) {
-      text.add("--outages " + outages);
-    }
-    if (delays != usual.delays) {
-      text.add("--delays " + delays);
-    }
-    if (checkpoints != usual.checkpoints) {
-      text.add("--checkpoints " + checkpoints);
-    }
-    if (snapshots != usual.snapshots) {
-      text.add("--snapshots " + snapshots);
-    }
-    if (threads != usual.threads) {
-      text.add("--threads-of-a-rank " + threads);
-    }
-    if (hosts != usual.hosts) {
-      text.add("--hosts " + hosts);
-    }
-    if (losses != usual.losses) {
-      text.add("--losses " + losses);
-    }
-    if (loggers != usual.loggers) {
-      text.add("--loggers " + loggers);
-    }
-    if (copies != usual.copies) {
-      text.add("--copies " + copies);
-    }
-    if (partners != usual.partners) {
-      text.add("--partners " + partners);
-    }
-    return text.toString();
+    return partners && prunes;
   }
 
   /** The same but for that component. */

@@ -61,6 +61,9 @@ final class Shrinker {
     for (int loggers = 3; loggers < setup.loggers(); loggers += 2) {
       all.add(setup.with("loggers", loggers));
     }
+    if (setup.prunes()) {
+      all.add(setup.with("prunes", false));
+    }
     if (setup.partners()) {
       all.add(setup.with("partners", false));
     } else if (setup.copies()) {

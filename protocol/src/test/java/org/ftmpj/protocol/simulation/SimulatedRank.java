@@ -9,9 +9,6 @@ final class SimulatedRank {
   /** Of so many steps, one begins with a restored state of the protocol. */
   private static final int SNAPSHOT_ONE_IN = 32;
 
-  /** Of so many, one begins with a checkpoint, if one may be taken. */
-  private static final int CHECKPOINT_ONE_IN = 8;
-
   private enum State {
     DOWN,
     RUNNING,
@@ -236,7 +233,7 @@ final class SimulatedRank {
             && job.chance(SNAPSHOT_ONE_IN)) {
           life.goOnFromSnapshot();
         }
-        if (job.setup().checkpoints() && job.chance(CHECKPOINT_ONE_IN)) {
+        if (job.setup().checkpoints() && job.chance(job.setup().checkpointOneIn())) {
           life.saveIfDue();
         }
         switch (strands.step()) {

@@ -28,8 +28,10 @@ public final class Simulator {
       """
       Usage: ./ftmpj simulate [SEEDS]            simulate so many jobs more (default 100000)
              ./ftmpj simulate --from A --to B    simulate the seeds A..B
-             ./ftmpj simulate --seed N [--mutation M] [--salt S --ranks R ...]
+             ./ftmpj simulate --seed N [--mutation M]
                                                  tell the story of one job
+             ./ftmpj simulate seed=N salt=S ranks=R ... [--mutation M]
+                                                 the same, of a job that a failure names
              ./ftmpj simulate --mutations        make each known mistake until it is found
       --threads N, --results FILE
       """;
