@@ -179,18 +179,20 @@ public final class HandOvers {
 
   /**
    * Makes the event of a calling thread that has entered a monitor. In replay, releases the monitor
-   * until it is the thread's turn, since another thread may have to enter it first.
+   * until it is the thread's turn, since another thread may have to enter it first; during a
+   * checkpoint, until the stack is up that may have held it.
    */
   public void entered(Object monitor) {
     calls.stepOut();
     LogicalThread thread = currentThread.current();
     lock.lock();
     try {
+      turns.await(thread, monitor, () -> !parking.isUnderWay());
       turns.await(thread, monitor);
       turns.await(thread);
       thread.requireNotStopped();
       order.count(thread);
-      if (order.isSettled()) {
+      if (order.isSettled() && !parking.isUnderWay()) {
         lock.mayBias(thread);
       }
     } finally {

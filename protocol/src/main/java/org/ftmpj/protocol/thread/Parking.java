@@ -50,6 +50,9 @@ public final class Parking {
 
   private volatile boolean putsUp;
 
+  /** Whether a stack may be down, main's or another one, without the monitors that it had. */
+  private volatile boolean isUnderWay;
+
   Parking(
       EventLock lock,
       EventOrder order,
@@ -99,6 +102,7 @@ public final class Parking {
     }
     lock.lock();
     try {
+      isUnderWay = true;
       for (LogicalThread other : order.withStacks().toList()) {
         refusal = null;
         if (stacks == null || !other.state().mayBeParked() || !takesDown(other)) {
@@ -161,6 +165,7 @@ public final class Parking {
   public void restore(List<LogicalThread> threads, Consumer<LogicalThread> start) {
     lock.lock();
     try {
+      isUnderWay = true;
       for (LogicalThread thread : threads) {
         start.accept(thread);
         awaitIsUp(thread);
@@ -181,6 +186,7 @@ public final class Parking {
           .filter(thread -> thread.state() == ThreadState.IS_UP)
           .forEach(thread -> thread.become(ThreadState.RUNS));
       putsUp = false;
+      isUnderWay = false;
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -196,6 +202,14 @@ public final class Parking {
 
   private void awaitChange() {
     lock.await(currentThread.current(), changed, ThreadState.AWAITS_A_THREAD);
+  }
+
+  /**
+   * Whether stacks are down, and the monitors free that they have had: no other thread may enter
+   * these. Any thread.
+   */
+  public boolean isUnderWay() {
+    return isUnderWay;
   }
 
   // ---------------------------------------------------------------- a thread that waits

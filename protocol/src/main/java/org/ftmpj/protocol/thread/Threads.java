@@ -570,7 +570,7 @@ public final class Threads {
         changes.changed(changed);
       }
       rankWaits.passDoorbellOn();
-      if (order.isSettled()) {
+      if (order.isSettled() && !parking.isUnderWay()) {
         lock.mayBias(currentThread.current());
       }
     } finally {

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.thread;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The waits of threads for their turns in a replay. Guarded by the lock. */
@@ -80,8 +81,13 @@ final class TurnWaits {
    * Waits for a thread's turn, and meanwhile releases the monitor that the calling thread holds.
    */
   void await(LogicalThread thread, Object monitor) {
+    await(thread, monitor, () -> order.isTurnOf(thread));
+  }
+
+  /** Waits likewise until something is so. */
+  void await(LogicalThread thread, Object monitor, BooleanSupplier isOver) {
     boolean interrupted = false;
-    while (!order.isTurnOf(thread)) {
+    while (!isOver.getAsBoolean()) {
       Place place = placeOf(thread);
       place.monitor = monitor;
       thread.become(ThreadState.AWAITS_ITS_TURN);
