@@ -7,6 +7,7 @@ import org.ftmpj.checkpoint.program.Deferred;
 import org.ftmpj.checkpoint.program.Mains;
 import org.ftmpj.checkpoint.program.Obstacles;
 import org.ftmpj.checkpoint.program.Shapes;
+import org.ftmpj.checkpoint.program.Slow;
 import org.ftmpj.testing.Rotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,9 +80,21 @@ class TwinWeaverTest {
         .satisfiesExactly(
             callback ->
                 assertThat(callback)
-                    .startsWith("java.base/java.lang.Iterable.forEach(Iterable.java:"),
+                    .startsWith("java.base/java.lang.Iterable.forEach(Iterable.java:")
+                    .contains(", which calls " + main + ".inCallback(Deferred.java:"),
             beginning -> assertThat(beginning).startsWith(main + "$Below.<init>(Deferred.java:"));
     assertThat(always.captured()).hasSizeGreaterThan(1_100).allMatch(it -> it.contains("messages"));
+  }
+
+  @Test
+  void shouldSayWhatIsInTheWayOfFewCalls() throws Exception {
+    String main = Slow.class.getName();
+    CapturedRun.Outcome always = CapturedRun.of(main, Classes.ofPrograms(), poll -> true);
+    assertThat(always.captured()).isEmpty();
+    assertThat(always.deferred())
+        .isNotEmpty()
+        .hasSizeLessThan((int) always.polls() / 2)
+        .allSatisfy(why -> assertThat(why).startsWith("java.base/java.lang.Iterable.forEach("));
   }
 
   @Test
