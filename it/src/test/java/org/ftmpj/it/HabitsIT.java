@@ -22,6 +22,7 @@ import org.ftmpj.it.program.habits.Failures;
 import org.ftmpj.it.program.habits.Framework;
 import org.ftmpj.it.program.habits.Generic;
 import org.ftmpj.it.program.habits.Heartbeats;
+import org.ftmpj.it.program.habits.Kitchen;
 import org.ftmpj.it.program.habits.Ledger;
 import org.ftmpj.it.program.habits.Localized;
 import org.ftmpj.it.program.habits.Logged;
@@ -44,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Twenty-four programs as different authors would write them, none of which knows of checkpoints:
+ * Twenty-five programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
 @Rotated(kind = "checkpoints", turns = 5)
@@ -67,6 +68,7 @@ class HabitsIT {
         Framework.class,
         Generic.class,
         Heartbeats.class,
+        Kitchen.class,
         Ledger.class,
         Localized.class,
         Logged.class,

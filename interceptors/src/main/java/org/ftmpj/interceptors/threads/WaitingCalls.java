@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.BlockingQueues;
 import org.ftmpj.interceptors.bridge.Locks;
+import org.ftmpj.interceptors.bridge.Monitors;
 import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Type;
 
@@ -20,6 +21,7 @@ public final class WaitingCalls {
           Type.getInternalName(Locks.class),
           Set.of("lock", "lockInterruptibly", "acquire", "acquireUninterruptibly", "await"));
 
+  private static final String MONITORS = Type.getInternalName(Monitors.class);
   private static final String CONDITION = "java/util/concurrent/locks/Condition";
 
   private static final String TIMED = "Ljava/util/concurrent/TimeUnit;)";
@@ -43,6 +45,8 @@ public final class WaitingCalls {
   }
 
   private static boolean isStandIn(String owner, String name, String descriptor) {
-    return BY_STAND_IN.getOrDefault(owner, Set.of()).contains(name) && !descriptor.contains(TIMED);
+    return owner.equals(MONITORS)
+        ? name.equals("wait") && descriptor.equals("(Ljava/lang/Object;)V")
+        : BY_STAND_IN.getOrDefault(owner, Set.of()).contains(name) && !descriptor.contains(TIMED);
   }
 }

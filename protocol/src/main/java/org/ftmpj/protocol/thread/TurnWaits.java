@@ -44,6 +44,11 @@ final class TurnWaits {
     waker = monitors;
   }
 
+  /** Wakes, in another thread, all threads that wait at the monitor. */
+  void wakeAt(Object monitor) {
+    waker.accept(monitor);
+  }
+
   /** Waits until an event of a thread may take effect. */
   void await(LogicalThread thread) {
     Attempt attempt;
@@ -91,16 +96,9 @@ final class TurnWaits {
       Place place = placeOf(thread);
       place.monitor = monitor;
       thread.become(ThreadState.AWAITS_ITS_TURN);
-      int holds = lock.unlockFully();
-      try {
-        monitor.wait(MONITOR_RECHECK_MS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      } finally {
-        lock.lockAgain(holds);
-        place.monitor = null;
-        thread.become(ThreadState.RUNS);
-      }
+      interrupted |= lock.await(monitor, MONITOR_RECHECK_MS);
+      place.monitor = null;
+      thread.become(ThreadState.RUNS);
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
