@@ -118,7 +118,8 @@ public final class Kitchen {
     Counter counter = new Counter();
     Dishes dishes = new Dishes();
     Thread[] threads = {
-      new Thread(counter::cook, "cook 1"), new Thread(counter::cook, "cook 2"),
+      new Thread(counter::cook, "cook 1"),
+      new Thread(counter::cook, "cook 2"),
       new Thread(dishes::wash, "dishes")
     };
     for (Thread thread : threads) {
