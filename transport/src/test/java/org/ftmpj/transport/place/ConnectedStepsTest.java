@@ -42,7 +42,7 @@ class ConnectedStepsTest {
 
   @Test
   @Rotated(
-      kind = "connected ranks that are killed",
+      kind = "writers that are killed",
       turns = {2, 6})
   void shouldReceiveEveryMessageOnce() throws Exception {
     int incarnation = 0;
@@ -73,7 +73,7 @@ class ConnectedStepsTest {
 
   @Test
   @Rotated(
-      kind = "connected ranks that are killed",
+      kind = "writers that are killed",
       turns = {3, 7})
   void shouldSendEveryMessageOnce() throws Exception {
     int incarnation = 0;
