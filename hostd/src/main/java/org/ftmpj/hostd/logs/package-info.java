@@ -3,15 +3,21 @@
  * hosts, and records from other hosts are written to mirrors, which the local ranks read like any
  * log.
  *
- * <p>Ranks know of one host only. For each other host there is a {@code Shipper}, a thread that
- * reads the logs from local ranks to the ranks of that host ({@code OutgoingLogs}). In the control
- * block it represents all those ranks: a rank that sends rings its doorbell, if it sleeps. The
- * contents that it gives to the session ({@code Records}, consecutive records of one log; {@code
- * Payload}, pieces of 65 KiB from the bulk log) hold places in logs instead of bytes, and read them
- * again when they are sent again. A payload that its sender still writes is polled every 50 µs for
- * some milliseconds, and then at the next ring. On the other side the session's thread has {@code
- * Landing} write to {@code Mirrors}: append, count in the control block, ring. One archiver thread
- * for each remote rank that sends large messages keeps the mirror's bulk log within its memory.
+ * <p>At level process, with one address for each host, ranks of different hosts are connected with
+ * each other (package {@code direct} of the transport), and daemons have no part in their messages:
+ * {@code ChannelLogs} then only enters remote ranks in the control block. The rest of this page is
+ * about all other jobs.
+ *
+ * <p>There ranks know of one host only. For each other host there is a {@code Shipper}, a thread
+ * that reads the logs from local ranks to the ranks of that host ({@code OutgoingLogs}). In the
+ * control block it represents all those ranks: a rank that sends rings its doorbell, if it sleeps.
+ * The contents that it gives to the session ({@code Records}, consecutive records of one log;
+ * {@code Payload}, pieces of 65 KiB from the bulk log) hold places in logs instead of bytes, and
+ * read them again when they are sent again. A payload that its sender still writes is polled every
+ * 50 µs for some milliseconds, and then at the next ring. On the other side the session's thread
+ * has {@code Landing} write to {@code Mirrors}: append, count in the control block, ring. One
+ * archiver thread for each remote rank that sends large messages keeps the mirror's bulk log within
+ * its memory.
  *
  * <p>At levels host and quorum ranks record as at level process, with stamps. Before data leaves,
  * its thread calls {@code EdgeGate.pass}: one of the waiting threads makes a pass over the
