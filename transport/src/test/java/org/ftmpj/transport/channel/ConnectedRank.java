@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
 import org.ftmpj.protocol.channel.Arrival;
@@ -38,19 +39,23 @@ public final class ConnectedRank {
 
   /** Opens the channels of the rank. */
   public ChronicleInterconnect open(int rank, int incarnation) {
+    return open(
+        rank,
+        incarnation,
+        notice -> {
+          throw new AssertionError(notice);
+        });
+  }
+
+  /** Opens the channels of the rank, which may be unable to reach the other one. */
+  ChronicleInterconnect open(int rank, int incarnation, Consumer<String> notice) {
     return ChronicleInterconnect.open(
         layout,
         rank,
         2,
         incarnation,
         MessageRetention.ALL,
-        RankLinks.opener(
-            layout,
-            rank,
-            incarnation,
-            notice -> {
-              throw new AssertionError(notice);
-            }));
+        RankLinks.opener(layout, rank, incarnation, notice));
   }
 
   /**
@@ -91,7 +96,11 @@ public final class ConnectedRank {
   }
 
   public static void send(ChronicleInterconnect sender, long sequence) {
-    content(sequence).send(sender, 1, sequence);
+    send(sender, 1, sequence);
+  }
+
+  static void send(ChronicleInterconnect sender, int destination, long sequence) {
+    content(sequence).send(sender, destination, sequence);
   }
 
   /**

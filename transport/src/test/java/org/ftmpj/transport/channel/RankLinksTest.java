@@ -8,19 +8,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.job.OnlyUser;
-import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.transport.channel.Job.Content;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.direct.RankAddresses;
-import org.ftmpj.transport.direct.RankLinks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two ranks with a job's directory each, as on two hosts, that are connected with each other. */
 @Timeout(120)
 class RankLinksTest {
-  private static final int[] LENGTHS = {0, 1, 64, 4096, 16 << 10, 65 << 10, 300_000, 1 << 20};
-
   @TempDir Path directory;
 
   /** Between the ranks: forwards bytes, and cuts connections. */
@@ -39,19 +29,15 @@ class RankLinksTest {
 
   private final List<String> notices = new CopyOnWriteArrayList<>();
 
-  private final JobLayout[] layouts = new JobLayout[2];
+  private final ConnectedRank[] hosts = new ConnectedRank[2];
   private final ControlBlock[] controls = new ControlBlock[2];
   private final int[] incarnations = {0, 0};
 
   @BeforeEach
   void createJobs() throws IOException {
     for (int rank = 0; rank < 2; rank++) {
-      Path its = Files.createDirectories(directory.resolve("host-" + rank));
-      layouts[rank] = Job.create(its, 2).layout();
-      OnlyUser.write(layouts[rank].secret(), "0123456789abcdef".repeat(4).getBytes());
-      controls[rank] = ControlBlock.open(layouts[rank].control());
-      controls[rank].enterRemote(1 - rank, 0);
-      new RankAddresses("127.0.0.1", Map.of(1 - rank, "127.0.0.1")).write(layouts[rank]);
+      hosts[rank] = ConnectedRank.create(directory.resolve("host-" + rank), rank);
+      controls[rank] = hosts[rank].control();
     }
   }
 
@@ -63,42 +49,16 @@ class RankLinksTest {
   /** Opens a rank, and tells the other host of its endpoint. */
   private ChronicleInterconnect rank(int rank) throws IOException {
     int incarnation = ++incarnations[rank];
-    ChronicleInterconnect opened =
-        ChronicleInterconnect.open(
-            layouts[rank],
-            rank,
-            2,
-            incarnation,
-            MessageRetention.ALL,
-            RankLinks.opener(layouts[rank], rank, incarnation, notices::add));
+    ChronicleInterconnect opened = hosts[rank].open(rank, incarnation, notices::add);
     int port = (int) controls[rank].endpoint(rank);
     controls[1 - rank].enterEndpoint(rank, incarnation, relay.to(port));
     return opened;
   }
 
-  private static Arrival.Message await(ChronicleInterconnect receiver) {
-    Arrival next = receiver.next();
-    while (!(next instanceof Arrival.Message)) {
-      receiver.awaitArrivals();
-      next = receiver.next();
-    }
-    return (Arrival.Message) next;
-  }
-
-  private static Content content(long sequence) {
-    return Content.of(sequence, LENGTHS[(int) (sequence % LENGTHS.length)], (int) sequence % 5);
-  }
-
-  private static void send(ChronicleInterconnect sender, int destination, long sequence) {
-    content(sequence).send(sender, destination, sequence);
-  }
-
   private static void receive(ChronicleInterconnect receiver, long sequence) {
-    Arrival.Message message = await(receiver);
-    assertThat(message.sequence()).isEqualTo(sequence);
-    assertThat(content(sequence).equalsReceived(receiver, message))
-        .as("message %d", sequence)
-        .isTrue();
+    while (!ConnectedRank.receive(receiver, sequence)) {
+      receiver.awaitArrivals();
+    }
   }
 
   @Test
@@ -106,9 +66,9 @@ class RankLinksTest {
     try (ChronicleInterconnect one = rank(0);
         ChronicleInterconnect other = rank(1)) {
       for (int i = 1; i <= 64; i++) {
-        send(one, 1, i);
+        ConnectedRank.send(one, 1, i);
         receive(other, i);
-        send(other, 0, i);
+        ConnectedRank.send(other, 0, i);
         receive(one, i);
       }
     }
@@ -119,7 +79,7 @@ class RankLinksTest {
     try (ChronicleInterconnect one = rank(0);
         ChronicleInterconnect other = rank(1)) {
       for (int i = 1; i <= 64; i++) {
-        send(one, 1, i);
+        ConnectedRank.send(one, 1, i);
       }
       for (int i = 1; i <= 64; i++) {
         receive(other, i);
@@ -135,7 +95,7 @@ class RankLinksTest {
       long sent = 0;
       for (int i = 1; i <= 200; i++) {
         while (sent < i + random.nextInt(4)) {
-          send(one, 1, ++sent);
+          ConnectedRank.send(one, 1, ++sent);
         }
         if (random.nextInt(8) == 0) {
           relay.cut();
@@ -152,7 +112,7 @@ class RankLinksTest {
     ChronicleInterconnect other = rank(1);
     try {
       for (int i = 1; i <= 8; i++) {
-        send(one, 1, i);
+        ConnectedRank.send(one, 1, i);
       }
       receive(other, 1);
       other.close();
@@ -163,7 +123,7 @@ class RankLinksTest {
       one.close();
       one = rank(0);
       one.sendAfter(1, 8);
-      send(one, 1, 9);
+      ConnectedRank.send(one, 1, 9);
       receive(other, 9);
     } finally {
       one.close();
@@ -176,7 +136,7 @@ class RankLinksTest {
     try (ChronicleInterconnect one = rank(0);
         ChronicleInterconnect other = rank(1)) {
       for (int i = 1; i <= 40; i++) {
-        send(one, 1, i);
+        ConnectedRank.send(one, 1, i);
       }
       one.finish();
       for (int i = 1; i <= 40; i++) {
@@ -188,7 +148,7 @@ class RankLinksTest {
   @Test
   void shouldEndWhenTheReceiverHasEnded() throws IOException {
     try (ChronicleInterconnect one = rank(0)) {
-      send(one, 1, 1);
+      ConnectedRank.send(one, 1, 1);
       controls[0].enterEndpoint(1, 1, 0);
       one.finish();
     }
@@ -201,7 +161,7 @@ class RankLinksTest {
         ChronicleInterconnect other = rank(1)) {
       for (int i = 1; i <= 50; i++) {
         Thread.currentThread().interrupt();
-        send(one, 1, i);
+        ConnectedRank.send(one, 1, i);
         receive(other, i);
         assertThat(Thread.interrupted()).isTrue();
       }
@@ -218,7 +178,7 @@ class RankLinksTest {
       stranger.setSoTimeout(10_000);
       Throwable end = catchThrowable(() -> stranger.getInputStream().readAllBytes());
       assertThat(end).isNotInstanceOf(SocketTimeoutException.class);
-      send(one, 1, 1);
+      ConnectedRank.send(one, 1, 1);
       receive(other, 1);
     }
   }
@@ -231,7 +191,7 @@ class RankLinksTest {
     }
     try (ChronicleInterconnect one = rank(0)) {
       controls[0].enterEndpoint(1, 1, port);
-      send(one, 1, 1);
+      ConnectedRank.send(one, 1, 1);
       while (notices.isEmpty()) {
         Thread.sleep(50);
       }
