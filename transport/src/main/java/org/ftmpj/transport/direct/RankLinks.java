@@ -14,6 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -52,6 +53,9 @@ public final class RankLinks implements RemoteLinks {
   /** The time for a connection and its handshake. */
   private static final Duration HANDSHAKE = Duration.ofSeconds(2);
 
+  /** The largest number of connections whose other side has not proven who it is. */
+  private static final int MOST_UNPROVEN = 64;
+
   /** The pause between two turns of the rank's own thread, and when something waits for it. */
   private static final long TURN_NS = 50_000_000;
 
@@ -89,6 +93,7 @@ public final class RankLinks implements RemoteLinks {
   private boolean waits;
 
   private volatile long polledNs = System.nanoTime();
+  private final AtomicInteger unproven = new AtomicInteger();
   private volatile boolean closed;
   private Thread own;
 
@@ -579,7 +584,12 @@ public final class RankLinks implements RemoteLinks {
     while (!closed) {
       try {
         SocketChannel channel = listener.accept();
-        OwnThreads.all().start("ftmpj-accepted", () -> accepted(channel));
+        if (unproven.incrementAndGet() > MOST_UNPROVEN) {
+          unproven.decrementAndGet();
+          channel.close(); // A rank of the job connects again.
+        } else {
+          OwnThreads.all().start("ftmpj-accepted", () -> accepted(channel));
+        }
       } catch (IOException e) {
         if (!closed) {
           throw new FtmpjException(
@@ -605,6 +615,8 @@ public final class RankLinks implements RemoteLinks {
       accepted(socket, purpose, side.seals().orElseThrow());
     } catch (IOException e) {
       LOG.debug("A connection was dropped: {}", Reason.of(e));
+    } finally {
+      unproven.decrementAndGet();
     }
   }
 

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -180,6 +181,23 @@ class RankLinksTest {
       assertThat(end).isNotInstanceOf(SocketTimeoutException.class);
       ConnectedRank.send(one, 1, 1);
       receive(other, 1);
+    }
+  }
+
+  @Test
+  void shouldDeliverAlthoughManyStrangersSayNothing() throws IOException {
+    List<Socket> strangers = new ArrayList<>();
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      for (int i = 0; i < 300; i++) {
+        strangers.add(new Socket(InetAddress.getLoopbackAddress(), (int) controls[1].endpoint(1)));
+      }
+      ConnectedRank.send(one, 1, 1);
+      receive(other, 1);
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
     }
   }
 
