@@ -24,6 +24,12 @@ final class OutgoingLink {
   /** The time without an answer after which the connection is given up, in nanoseconds. */
   private static final long SILENCE_NS = 3_000_000_000L;
 
+  /**
+   * Bytes of a payload in a frame: few enough that the receiver opens one frame while this rank
+   * seals the next.
+   */
+  private static final int PIECE = 32 << 10;
+
   private final JobLayout layout;
   private final int source;
   private final int destination;
@@ -119,6 +125,7 @@ final class OutgoingLink {
         break;
       }
       channel.commit();
+      channel.flush();
     }
     channel.flush();
   }
@@ -160,7 +167,7 @@ final class OutgoingLink {
   private boolean encodePiece(ByteBuffer to) {
     long end = log.length() + (log.isBegun() ? PayloadSource.DIGEST : 0);
     offset = Math.max(0, offset);
-    long bytes = Math.min(LogFrame.PIECE_BYTES, log.length() - offset);
+    long bytes = Math.min(PIECE, log.length() - offset);
     if (offset + bytes == log.length()) {
       // The digest comes with the last byte of payload.
       bytes = end - offset;
