@@ -79,7 +79,7 @@ final class CheckpointCapture {
    */
   void take(FrameRecord[] frames) {
     commits.await();
-    parts.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::busy);
+    parts.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::impossible);
   }
 
   private void takeHeld(FrameRecord[] frames) {

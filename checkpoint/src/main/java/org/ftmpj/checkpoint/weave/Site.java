@@ -20,8 +20,6 @@ import org.objectweb.asm.tree.MethodInsnNode;
  *     arguments, unless it is made again
  * @param taken the types of the rest of the stack
  * @param made how many further references to the object that the call initializes are on the stack
- * @param monitors the local variables of the monitors that the method has entered by instructions,
- *     in the order of entry
  */
 record Site(
     int index,
@@ -33,8 +31,7 @@ record Site(
     List<Boolean> isLive,
     List<Object> saved,
     List<Object> taken,
-    int made,
-    List<Integer> monitors) {
+    int made) {
 
   boolean callsConstructor() {
     return call.name.equals("<init>");

@@ -13,16 +13,10 @@ import org.objectweb.asm.tree.LabelNode;
 final class SiteGroup {
 
   /** The common part of the sites. */
-  record Shape(
-      boolean isMessage,
-      List<Object> locals,
-      List<Boolean> isLive,
-      List<Object> saved,
-      List<Integer> monitors) {
+  record Shape(boolean isMessage, List<Object> locals, List<Boolean> isLive, List<Object> saved) {
 
     static Shape of(Site site) {
-      return new Shape(
-          site.isMessage(), site.locals(), site.isLive(), site.saved(), site.monitors());
+      return new Shape(site.isMessage(), site.locals(), site.isLive(), site.saved());
     }
 
     // Written by hand: the first call of a record's own makes the virtual machine generate code, at
@@ -34,8 +28,7 @@ final class SiteGroup {
           && isMessage == that.isMessage
           && locals.equals(that.locals)
           && isLive.equals(that.isLive)
-          && saved.equals(that.saved)
-          && monitors.equals(that.monitors);
+          && saved.equals(that.saved);
     }
 
     @Override

@@ -10,28 +10,19 @@ public final class Deferred {
   /** More than {@code Checkpointing.PATIENCE}, which is when it is told. */
   private static final int LONG = 1_100;
 
+  private static final Object LOCK = new Object();
+
   private static double sum;
-  private static Above above;
-
-  private static class Above {
-    Above(int value) {
-      sum += value;
-    }
-  }
-
-  private static final class Below extends Above {
-    Below() {
-      super(inConstructor());
-    }
-  }
 
   private Deferred() {}
 
   public static void main(String[] args) {
     List.of(1).forEach(Deferred::inCallback);
     afterCallback();
-    above = new Below();
-    afterConstructor();
+    synchronized (LOCK) {
+      inMonitor();
+    }
+    afterMonitor();
   }
 
   private static void inCallback(int first) {
@@ -42,12 +33,11 @@ public final class Deferred {
     messages(2);
   }
 
-  private static int inConstructor() {
+  private static void inMonitor() {
     messages(3);
-    return 1;
   }
 
-  private static void afterConstructor() {
+  private static void afterMonitor() {
     messages(4);
   }
 
@@ -58,6 +48,6 @@ public final class Deferred {
   }
 
   public static String result() {
-    return sum + " " + Messages.count() + (above != null);
+    return sum + " " + Messages.count();
   }
 }
