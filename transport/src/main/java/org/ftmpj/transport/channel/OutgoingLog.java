@@ -49,7 +49,7 @@ public final class OutgoingLog {
   private long payload;
   private long sequence;
 
-  /** The reader's knowledge of the progress of the log's writer. */
+  /** Supplies how far the log's writer is, and notes how far it was read. */
   interface Owner {
     /** The hint of the log in the control block. */
     int hint(OutgoingLog log);
@@ -60,7 +60,7 @@ public final class OutgoingLog {
     /** Counts a record that was read. */
     void read(OutgoingLog log);
 
-    /** Records that the log was read to its end, as of that hint. */
+    /** Notes that everything up to that hint was read. */
     void readAll(OutgoingLog log, int hint);
 
     /** The first message that may be needed; 1 or less for all. */

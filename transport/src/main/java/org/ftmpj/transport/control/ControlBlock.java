@@ -223,7 +223,7 @@ public final class ControlBlock {
     return (long) LONG.getVolatile(block, STABLE_STAMPS);
   }
 
-  /** Publishes the port of the doorbell of whoever tells other hosts of endpoints. */
+  /** Publishes the doorbell of the daemon, which tells other hosts of endpoints. */
   public void enterEndpointWatch(int port) {
     INT.setVolatile(block, ENDPOINTS_PORT, port);
   }

@@ -12,7 +12,7 @@ import org.ftmpj.transport.channel.Mirrors;
  * The receiver's side of a channel from a rank of another host: writes what comes to the mirror of
  * the channel log. One thread at a time.
  */
-final class IncomingLink {
+final class IncomingLink implements Link {
   /** The largest number of reads before other connections have their turn. */
   private static final int MOST_READS = 8;
 
@@ -67,7 +67,8 @@ final class IncomingLink {
   }
 
   /** Writes what has come to the mirror. */
-  void read() throws IOException {
+  @Override
+  public void read() throws IOException {
     for (int i = 0; i < MOST_READS && channel.fill(); i++) {
       boolean asked = false;
       for (ByteBuffer frame = channel.next(); frame != null; frame = channel.next()) {
@@ -83,11 +84,13 @@ final class IncomingLink {
     }
   }
 
-  void flush() throws IOException {
+  @Override
+  public void flush() throws IOException {
     channel.flush();
   }
 
-  void disconnect() throws IOException {
+  @Override
+  public void disconnect() throws IOException {
     if (channel != null) {
       SealedChannel old = channel;
       channel = null;

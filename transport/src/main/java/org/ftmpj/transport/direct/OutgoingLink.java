@@ -17,7 +17,7 @@ import org.ftmpj.transport.journal.RetainedPositions;
  * The sender's side of a channel to a rank of another host: sends the records of the channel log,
  * from the one on that the receiver does not have. One thread at a time.
  */
-final class OutgoingLink {
+final class OutgoingLink implements Link {
   /** The time without an answer after which unconfirmed records are asked for, in nanoseconds. */
   private static final long ASK_NS = 100_000_000;
 
@@ -112,7 +112,8 @@ final class OutgoingLink {
   }
 
   /** Sends what there is, as far as the socket takes it. */
-  void flush() throws IOException {
+  @Override
+  public void flush() throws IOException {
     while (hasNext()) {
       ByteBuffer to = channel.claim();
       if (to == null) {
@@ -196,7 +197,8 @@ final class OutgoingLink {
   }
 
   /** Reads the answers of the receiver. */
-  void read() throws IOException {
+  @Override
+  public void read() throws IOException {
     while (channel.fill()) {
       for (ByteBuffer frame = channel.next(); frame != null; frame = channel.next()) {
         confirmed(ReceiverState.decode(frame.order(ByteOrder.LITTLE_ENDIAN)));
@@ -230,7 +232,8 @@ final class OutgoingLink {
     channel.flush();
   }
 
-  void disconnect() throws IOException {
+  @Override
+  public void disconnect() throws IOException {
     if (channel != null) {
       SealedChannel old = channel;
       channel = null;

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -22,16 +20,9 @@ import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.handshake.Accepting;
-import org.ftmpj.common.handshake.Connecting;
-import org.ftmpj.common.handshake.NotProven;
-import org.ftmpj.common.handshake.Protocol;
-import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.handshake.Seals;
-import org.ftmpj.common.handshake.TimedChannel;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.life.OwnThreads;
-import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.transport.bell.Doorbell;
@@ -61,10 +52,10 @@ public final class RankLinks implements RemoteLinks {
 
   private static final long SHORT_TURN_NS = 2_000_000;
 
-  /** The time without a poll after which the program is taken to compute. */
+  /** If the program has not polled for this long, it is assumed to compute. */
   private static final long COMPUTES_NS = 5_000_000;
 
-  /** The time without a connection after which the user hears of it. */
+  /** If a connection fails for this long, the user is notified. */
   private static final long REPORTED_NS = 10_000_000_000L;
 
   private static final long FIRST_PAUSE_NS = 2_000_000;
@@ -75,14 +66,14 @@ public final class RankLinks implements RemoteLinks {
   private final int rank;
   private final int incarnation;
   private final RankAddresses addresses;
-  private final Secret secret;
+  private final LinkHandshakes handshakes;
   private final Consumer<String> notice;
   private final Selector selector;
   private final ServerSocketChannel listener;
   private final Doorbell bell = Doorbell.open();
   private final PayloadSource payloads;
 
-  /** Guards all that follows, but is not held while a thread waits. */
+  /** Guards the fields below; released while a thread waits. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Map<Integer, Sending> outgoing = new TreeMap<>();
@@ -131,7 +122,7 @@ public final class RankLinks implements RemoteLinks {
     this.rank = rank;
     this.incarnation = incarnation;
     this.addresses = addresses;
-    this.secret = secret;
+    this.handshakes = new LinkHandshakes(secret, rank, incarnation, this::isRemote);
     this.notice = notice;
     this.payloads = new PayloadSource(layout.bulk(rank));
     selector = Selector.open();
@@ -322,9 +313,7 @@ public final class RankLinks implements RemoteLinks {
       Object owner = key.attachment();
       if (owner instanceof RankBell) {
         drain();
-      } else if (owner instanceof IncomingLink link) {
-        attend(key, link);
-      } else if (owner instanceof OutgoingLink link) {
+      } else if (owner instanceof Link link) {
         attend(key, link);
       }
     }
@@ -354,21 +343,7 @@ public final class RankLinks implements RemoteLinks {
     }
   }
 
-  private void attend(SelectionKey key, IncomingLink link) {
-    try {
-      if (key.isValid() && key.isReadable()) {
-        link.read();
-      }
-      if (key.isValid() && key.isWritable()) {
-        link.flush();
-      }
-    } catch (IOException e) {
-      broken(link, e);
-      disconnect(link);
-    }
-  }
-
-  private void attend(SelectionKey key, OutgoingLink link) {
+  private void attend(SelectionKey key, Link link) {
     try {
       if (key.isValid() && key.isReadable()) {
         link.read();
@@ -395,15 +370,7 @@ public final class RankLinks implements RemoteLinks {
     LOG.debug("{} has ended: {}", link, Reason.of(why));
   }
 
-  private static void disconnect(IncomingLink link) {
-    try {
-      link.disconnect();
-    } catch (IOException e) {
-      broken(link, e);
-    }
-  }
-
-  private void disconnect(OutgoingLink link) {
+  private void disconnect(Link link) {
     try {
       link.disconnect();
     } catch (IOException e) {
@@ -496,8 +463,8 @@ public final class RankLinks implements RemoteLinks {
           .connect(
               new InetSocketAddress(InetAddress.getByName(address), port(sending.endpoint)),
               (int) HANDSHAKE.toMillis());
-      Seals seals = greet(channel, sending.destination, deadline);
-      ReceiverState its = receiverState(channel, seals, deadline);
+      Seals seals = handshakes.connect(channel, sending.destination, deadline);
+      ReceiverState its = LinkHandshakes.receiverState(channel, seals, deadline);
       channel.configureBlocking(false);
       connected(sending, socket, seals, its);
     } catch (IOException e) {
@@ -551,35 +518,6 @@ public final class RankLinks implements RemoteLinks {
     }
   }
 
-  private Seals greet(SocketChannel channel, int destination, Deadline deadline)
-      throws IOException {
-    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
-      Connecting side = new Connecting(Protocol.RANKS, secret);
-      side.challenged(timed.read(Protocol.RANKS.challengeLength()));
-      ByteBuffer purpose = new ChannelPurpose(rank, incarnation, destination).encode();
-      timed.write(side.hello(purpose, false));
-      return side.conclude(timed.read(Protocol.RANKS.answerLength())).orElseThrow();
-    }
-  }
-
-  private static ReceiverState receiverState(SocketChannel channel, Seals seals, Deadline deadline)
-      throws IOException {
-    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
-      int length = timed.read(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
-      if (length != ReceiverState.LENGTH) {
-        throw new IOException("an answer of " + length + " bytes");
-      }
-      ByteBuffer frame =
-          ByteBuffer.allocate(Integer.BYTES + length + FrameSealer.OVERHEAD)
-              .order(ByteOrder.LITTLE_ENDIAN);
-      frame.putInt(length).put(timed.read(length + FrameSealer.OVERHEAD)).flip();
-      if (!seals.opener().open(frame, Integer.BYTES)) {
-        throw new IOException("an answer was changed on its way");
-      }
-      return ReceiverState.decode(frame.position(Integer.BYTES));
-    }
-  }
-
   private void accept() {
     while (!closed) {
       try {
@@ -603,36 +541,13 @@ public final class RankLinks implements RemoteLinks {
     try (AbortedSocket socket = new AbortedSocket(channel)) {
       Deadline deadline = Deadline.in(HANDSHAKE);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      Accepting side = new Accepting(Protocol.RANKS, secret, ByteBuffer.allocate(0), false);
-      ChannelPurpose purpose;
-      try (TimedChannel timed = new TimedChannel(channel, deadline)) {
-        timed.write(side.challenge());
-        ByteBuffer hello = timed.read(Protocol.RANKS.helloLength());
-        purpose = purpose(side, hello, timed);
-        timed.write(side.welcome());
-      }
+      LinkHandshakes.Sender sender = handshakes.accept(channel, deadline);
       channel.configureBlocking(false);
-      accepted(socket, purpose, side.seals().orElseThrow());
+      accepted(socket, sender.purpose(), sender.seals());
     } catch (IOException e) {
       LOG.debug("A connection was dropped: {}", Reason.of(e));
     } finally {
       unproven.decrementAndGet();
-    }
-  }
-
-  private ChannelPurpose purpose(Accepting side, ByteBuffer hello, TimedChannel timed)
-      throws IOException {
-    try {
-      ChannelPurpose purpose = ChannelPurpose.decode(side.admit(hello));
-      if (purpose.destination() != rank || !isRemote(purpose.source())) {
-        throw new NotProven(Refusal.OTHER_HOST, purpose + " has come to rank " + rank);
-      }
-      return purpose;
-    } catch (NotProven e) {
-      if (e.why() != Refusal.FOREIGN) {
-        timed.write(side.refusal(e.why()));
-      }
-      throw e;
     }
   }
 

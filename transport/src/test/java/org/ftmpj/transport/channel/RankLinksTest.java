@@ -204,8 +204,8 @@ class RankLinksTest {
   @Test
   void shouldReportARankThatCannotBeReachedAndGoOnTrying() throws Exception {
     int port;
-    try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = nobody.getLocalPort();
+    try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = unused.getLocalPort();
     }
     try (ChronicleInterconnect one = rank(0)) {
       controls[0].enterEndpoint(1, 1, port);

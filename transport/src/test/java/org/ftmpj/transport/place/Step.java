@@ -65,7 +65,7 @@ enum Step {
   PIECE_TAKEN("a part of a payload is there", "channel/Mirror", "piece", "take", false, 20),
   PAYLOAD_THERE("its record is not in the mirror", "channel/Mirror", "complete", "append", true, 5),
 
-  CONNECTING("there is no connection", "direct/RankLinks", "connect", "greet", true, 1),
+  CONNECTING("there is no connection", "direct/RankLinks", "connect", "connect", true, 1),
   STATE_KNOWN(
       "the receiver has said what it has", "direct/RankLinks", "connect", "connected", true, 1),
   RECORDS_SEALED("a frame is not sent", "direct/OutgoingLink", "flush", "commit", false, 10),
