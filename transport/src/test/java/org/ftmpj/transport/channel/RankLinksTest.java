@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +108,23 @@ class RankLinksTest {
       }
     }
     assertThat(relay.cuts()).isGreaterThan(3);
+  }
+
+  @Test
+  void shouldReplaceAConnectionThatGoesSilent() throws IOException {
+    try (ChronicleInterconnect one = rank(0);
+        ChronicleInterconnect other = rank(1)) {
+      ConnectedRank.send(one, 1, 1);
+      receive(other, 1);
+      relay.silence();
+      for (int i = 2; i <= 40; i++) {
+        ConnectedRank.send(one, 1, i);
+      }
+      for (int i = 2; i <= 40; i++) {
+        receive(other, i);
+      }
+    }
+    assertThat(relay.connections()).isEqualTo(2);
   }
 
   @Test
@@ -225,6 +245,8 @@ class RankLinksTest {
   private static final class Relay {
     private final List<ServerSocket> listeners = new CopyOnWriteArrayList<>();
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
     private int cuts;
 
     int to(int port) throws IOException {
@@ -236,6 +258,7 @@ class RankLinksTest {
               Socket from = listener.accept();
               try {
                 Socket to = new Socket(InetAddress.getLoopbackAddress(), port);
+                connections.incrementAndGet();
                 sockets.add(from);
                 sockets.add(to);
                 start(() -> pump(from, to));
@@ -248,11 +271,27 @@ class RankLinksTest {
       return listener.getLocalPort();
     }
 
-    private static void pump(Socket from, Socket to) throws IOException {
+    private void pump(Socket from, Socket to) throws IOException {
+      byte[] bytes = new byte[8 << 10];
       try (from;
           to) {
-        from.getInputStream().transferTo(to.getOutputStream());
+        for (int read; (read = from.getInputStream().read(bytes)) >= 0; ) {
+          // What comes on a silent connection is lost, and neither end learns of it.
+          if (!silent.contains(from)) {
+            to.getOutputStream().write(bytes, 0, read);
+          }
+        }
       }
+    }
+
+    /** Loses all that comes on the connections that there are. */
+    void silence() {
+      silent.addAll(sockets);
+    }
+
+    /** The number of connections so far. */
+    int connections() {
+      return connections.get();
     }
 
     /** Cuts all connections that there are. */
