@@ -56,16 +56,22 @@ class StockLauncherHostsIT {
     }
   }
 
-  @Test
+  /** Whether ranks of different hosts are connected with each other. */
+  static Stream<Boolean> direct() {
+    return Seed.one("mpjrun over hosts", true, false);
+  }
+
+  @ParameterizedTest(name = "network.direct={0}")
+  @MethodSource("direct")
   @Rotated(kind = "mpjrun", turns = 1)
-  void shouldComputeTheSameWhenEveryRankIsKilledOnce() throws IOException {
+  void shouldComputeTheSameWhenEveryRankIsKilledOnce(boolean direct) throws IOException {
     Sample sample = Sample.RING;
     JobSpec spec = sample.spec().ranks(3);
     List<String> expected =
         References.of(sample, spec, jobs).result().out().stream().map(Line::text).toList();
     Random random = Seed.random("mpjrun over hosts");
     Path secret = secret();
-    try (MpjRun run = start(spec, "secret.file=" + secret)) {
+    try (MpjRun run = start(spec, "secret.file=" + secret, "network.direct=" + direct)) {
       for (int rank = 0; rank < 3; rank++) {
         kill(run, rank, expected.size() * (0.1 + 0.2 * rank + 0.2 * random.nextDouble()));
       }

@@ -4,10 +4,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.transport.direct.RankAddresses;
 
 /**
  * The hosts of a job, numbered from 1 in the order of their lowest ranks, as the starter has seen
@@ -57,6 +60,17 @@ record JobHosts(Peers peers, List<String> names) {
   /** Where a host's leader listens. */
   InetSocketAddress addressOf(int host) {
     return new InetSocketAddress(address(nameOf(host)), supervisorsOf(host).get(0).port());
+  }
+
+  /** The addresses by which ranks of a host and those of the others are connected. */
+  RankAddresses rankAddresses(int host) {
+    Map<Integer, String> remote = new TreeMap<>();
+    for (Peers.Peer peer : peers.all()) {
+      if (numberOf(peer.rank()) != host) {
+        remote.put(peer.rank(), peer.host());
+      }
+    }
+    return new RankAddresses(nameOf(host), remote);
   }
 
   /**

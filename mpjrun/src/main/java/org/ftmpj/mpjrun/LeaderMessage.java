@@ -5,19 +5,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.hostd.logs.RankEndpoint;
 
 /**
  * What the leader of a host tells those of the others. Little-endian:
  *
  * <pre>
- * 0  u8  version, 1
- * 1  u8  kind: 1 ENDED, 2 OVER, 3 LOGGER
- * 2      OVER: i32 exit code, u8 1 if FTMPJ could not go on; LOGGER: host and port as text
+ * 0  u8  version, 2
+ * 1  u8  kind: 1 ENDED, 2 OVER, 3 LOGGER, 4 ENDPOINTS
+ * 2      OVER: i32 exit code, u8 1 if FTMPJ could not go on; LOGGER: host and port as text;
+ *        ENDPOINTS: i32 rank, i32 incarnation, i32 port, of each
  * </pre>
  */
 sealed interface LeaderMessage {
-  int VERSION = 1;
+  int VERSION = 2;
+
+  /** Bytes of an endpoint. */
+  int ENDPOINT = 3 * Integer.BYTES;
 
   /** All ranks of the host have ended with 0. */
   record Ended() implements LeaderMessage {}
@@ -33,6 +40,13 @@ sealed interface LeaderMessage {
   /** Where the job's event logger listens. */
   record Logger(HostPort address) implements LeaderMessage {}
 
+  /** The endpoints of ranks of the sending host that have changed. */
+  record Endpoints(List<RankEndpoint> all) implements LeaderMessage {
+    public Endpoints {
+      all = List.copyOf(all);
+    }
+  }
+
   /** The bytes of it. */
   default byte[] encode() {
     if (this instanceof Over over) {
@@ -44,6 +58,13 @@ sealed interface LeaderMessage {
     if (this instanceof Logger logger) {
       byte[] text = logger.address().toString().getBytes(UTF_8);
       return bytes(3, text.length).put(text).array();
+    }
+    if (this instanceof Endpoints endpoints) {
+      ByteBuffer to = bytes(4, ENDPOINT * endpoints.all().size());
+      endpoints
+          .all()
+          .forEach(one -> to.putInt(one.rank()).putInt(one.incarnation()).putInt(one.port()));
+      return to.array();
     }
     return bytes(1, 0).array();
   }
@@ -85,6 +106,13 @@ sealed interface LeaderMessage {
         byte[] text = new byte[from.remaining()];
         from.get(text);
         yield new Logger(HostPort.parse(new String(text, UTF_8)));
+      }
+      case 4 -> {
+        List<RankEndpoint> all = new ArrayList<>();
+        while (from.hasRemaining()) {
+          all.add(new RankEndpoint(from.getInt(), from.getInt(), from.getInt()));
+        }
+        yield new Endpoints(all);
       }
       default -> throw new IllegalArgumentException("unknown message between leaders: " + kind);
     };

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.HostPort;
@@ -16,6 +17,7 @@ import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.hostd.logs.EndpointExchange;
 import org.ftmpj.network.Content;
 import org.ftmpj.network.Endpoint;
 import org.ftmpj.network.Receiver;
@@ -25,6 +27,7 @@ import org.ftmpj.network.Topic;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * The other hosts of a job, as the leader of one knows them: channel logs go there and come from
@@ -42,6 +45,10 @@ final class OtherHosts implements AutoCloseable {
   private final Verdict verdict;
   private final Endpoint endpoint;
   private final ChannelLogs channels;
+
+  /** Empty if messages between hosts go through the leaders. */
+  private final Optional<EndpointExchange> endpoints;
+
   private final Map<Integer, Session> sessions = new HashMap<>(); // filled before others have this
 
   // Guarded by this, like all that follows: hosts of which that is so.
@@ -53,14 +60,34 @@ final class OtherHosts implements AutoCloseable {
   private boolean failed;
 
   private OtherHosts(
-      JobHosts hosts, int self, JobLayout layout, Endpoint endpoint, Verdict verdict) {
+      JobHosts hosts,
+      int self,
+      JobLayout layout,
+      Endpoint endpoint,
+      boolean direct,
+      Verdict verdict) {
     this.hosts = hosts;
     this.self = self;
     this.layout = layout;
     this.verdict = verdict;
     this.endpoint = endpoint;
-    this.channels =
-        ChannelLogs.open(layout, hosts.placement(), self, sessions::get, verdict::failed);
+    if (direct) {
+      hosts.rankAddresses(self).write(layout);
+      this.channels = ChannelLogs.ofConnectedRanks(layout, hosts.placement(), self);
+      this.endpoints =
+          Optional.of(
+              EndpointExchange.open(
+                  ControlBlock.open(layout.control()),
+                  hosts.placement(),
+                  self,
+                  List.of(),
+                  changed -> tellAll(new LeaderMessage.Endpoints(changed)),
+                  verdict::failed));
+    } else {
+      this.channels =
+          ChannelLogs.open(layout, hosts.placement(), self, sessions::get, verdict::failed);
+      this.endpoints = Optional.empty();
+    }
     this.untold.addAll(hosts.othersThan(self));
   }
 
@@ -70,12 +97,18 @@ final class OtherHosts implements AutoCloseable {
    * @param self the number of this host
    * @param layout the job's directory on this host, with its control block; no rank runs yet
    * @param endpoint the leaders of hosts with higher numbers connect to it; closed with this
+   * @param direct whether ranks of different hosts are connected with each other
    * @param verdict is told how the job ends elsewhere, and once {@code ended(0)} when the ranks of
    *     all hosts have ended with 0
    */
   static OtherHosts open(
-      JobHosts hosts, int self, JobLayout layout, Endpoint endpoint, Verdict verdict) {
-    OtherHosts others = new OtherHosts(hosts, self, layout, endpoint, verdict);
+      JobHosts hosts,
+      int self,
+      JobLayout layout,
+      Endpoint endpoint,
+      boolean direct,
+      Verdict verdict) {
+    OtherHosts others = new OtherHosts(hosts, self, layout, endpoint, direct, verdict);
     endpoint.number(self);
     hosts.othersThan(self).forEach(others::meet);
     verdict.known().thenAcceptAsync(others::tellOver, OtherHosts::inAThread);
@@ -110,6 +143,15 @@ final class OtherHosts implements AutoCloseable {
       AtomicFile.write(LoggerPlace.ofOnly(layout).address(), address + "\n");
     } else if (message instanceof LeaderMessage.Over end) {
       over(host, end);
+    } else if (message instanceof LeaderMessage.Endpoints its) {
+      endpoints
+          .orElseThrow(
+              () ->
+                  new FtmpjException(
+                      ErrorCode.HOST_VERSION,
+                      "%s connects ranks of different hosts, and %s does not: give all ranks the same network.direct"
+                          .formatted(hosts.nameOf(host), hosts.nameOf(self))))
+          .take(host, its.all());
     } else {
       ended(host);
     }
@@ -162,9 +204,10 @@ final class OtherHosts implements AutoCloseable {
     }
   }
 
-  /** Begins to send what the ranks of this host log for those of others. */
+  /** Begins to send what the ranks of this host log for those of others, or where they listen. */
   void start() {
     channels.start(EdgeGate.OPEN);
+    endpoints.ifPresent(EndpointExchange::start);
   }
 
   /** Tells the others where the event logger listens. */
@@ -218,6 +261,9 @@ final class OtherHosts implements AutoCloseable {
   public void close() {
     try {
       awaitTold();
+      if (endpoints.isPresent()) {
+        endpoints.get().end();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

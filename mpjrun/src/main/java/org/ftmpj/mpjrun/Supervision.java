@@ -133,7 +133,9 @@ final class Supervision {
       return JobPlace.make(record(), directory, secret);
     }
     JobPlace place = JobPlace.makePart(record(), directory, hosts, secret.orElseThrow());
-    others = Optional.of(OtherHosts.open(hosts, host, place.layout(), entrance.take(), verdict));
+    boolean direct = configuration.get(Options.NETWORK_DIRECT);
+    others =
+        Optional.of(OtherHosts.open(hosts, host, place.layout(), entrance.take(), direct, verdict));
     new HostsRecord(host, hosts.names(), hosts.placement()).write(place.layout().hosts());
     return place;
   }

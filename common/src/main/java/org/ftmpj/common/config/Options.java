@@ -364,8 +364,9 @@ public final class Options {
       Option.flag(
           "network.direct",
           true,
-          "Whether ranks on different hosts are connected with each other, at level process and"
-              + " with one address for each host. Otherwise their messages go through the daemons.");
+          "Whether ranks on different hosts are connected with each other, at level process or"
+              + " under mpjrun, and with one address for each host. Otherwise their messages go"
+              + " through the daemons or supervisors.");
 
   public static final Option<Integer> HOST_TIMEOUT =
       Option.integer(

@@ -22,6 +22,7 @@ import org.ftmpj.hostd.disk.LoggedMessages;
 import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.disk.ThrottledRanks;
 import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.hostd.logs.EndpointExchange;
 import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.network.Session;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -138,7 +139,7 @@ final class HostJob {
         order.placement(),
         order.host(),
         order.turn().finished(),
-        message -> peers.tellAll(message),
+        changed -> peers.tellAll(new ToHost.Endpoints(changed)),
         verdict::failed);
   }
 

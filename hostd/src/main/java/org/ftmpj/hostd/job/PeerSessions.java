@@ -10,6 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.hostd.logs.EndpointExchange;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
@@ -93,7 +94,7 @@ final class PeerSessions implements AutoCloseable {
     } else if (message instanceof ToHost.CoordinatorSilent) {
       coordinatorSilent.run();
     } else if (message instanceof ToHost.Endpoints its && endpoints.isPresent()) {
-      endpoints.get().take(peer, its);
+      endpoints.get().take(peer, its.all());
     } else if (message instanceof ToHost.OfQuota its) {
       ofQuota.take(peer, its);
     } else {

@@ -6,6 +6,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.RankEndpoint;
 import org.ftmpj.hostd.logs.ReceivedRecords;
 
 /**
@@ -114,19 +115,11 @@ public sealed interface ToHost {
   record CoordinatorSilent() implements ToHost {}
 
   /** The ranks of the sending host, as far as their endpoints have changed. */
-  record Endpoints(List<Endpoint> all) implements ToHost {
+  record Endpoints(List<RankEndpoint> all) implements ToHost {
     public Endpoints {
       all = List.copyOf(all);
     }
   }
-
-  /**
-   * The place where a rank takes connections from ranks of other hosts: a port of its host's
-   * address.
-   *
-   * @param port 0 if the rank takes no more messages
-   */
-  record Endpoint(int rank, int incarnation, int port) {}
 
   /** A message between daemons that keep the job's logs on their hosts within its quota. */
   sealed interface OfQuota extends ToHost {}

@@ -14,9 +14,6 @@
  * outlives them, with {@code Instructions} (the messages received), {@code ReportedState} (the
  * messages to repeat) and {@code SuccessorSearch}.
  *
- * <p>If ranks of different hosts are connected with each other, {@code EndpointExchange} tells
- * other daemons at which ports the ranks of this host listen.
- *
  * <p>When hosts are lost, a step for all ({@code ToHost.ToAll}) comes to {@code MoveBroadcast},
  * from the launcher or from another daemon. It passes the step on to its children in the tree of
  * notices, and to those of a child that is silent or lost, then gives it to {@code RankMoves},

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.logs.EndpointExchange;
+import org.ftmpj.hostd.logs.RankEndpoint;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.network.Topic;
@@ -51,7 +53,8 @@ class EndpointExchangeTest {
             Map.of(
                 Topic.JOB,
                 new JobPieces(
-                    message -> second.take(1, (ToHost.Endpoints) ToHost.CODEC.decode(message)))),
+                    message ->
+                        second.take(1, ((ToHost.Endpoints) ToHost.CODEC.decode(message)).all()))),
             new Unheard());
     moves = MoveBroadcast.start(1, host -> session, move -> {}, failed::complete);
     first =
@@ -60,7 +63,7 @@ class EndpointExchangeTest {
             PLACEMENT,
             1,
             List.of(3),
-            told -> moves.tellAll(List.of(2), told),
+            told -> moves.tellAll(List.of(2), new ToHost.Endpoints(told)),
             failed::complete);
     first.start();
   }
@@ -89,7 +92,7 @@ class EndpointExchangeTest {
   }
 
   private void take(int rank, int incarnation, int port) {
-    second.take(1, new ToHost.Endpoints(List.of(new ToHost.Endpoint(rank, incarnation, port))));
+    second.take(1, List.of(new RankEndpoint(rank, incarnation, port)));
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.RankEndpoint;
 import org.ftmpj.hostd.logs.ReceivedRecords;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
@@ -82,7 +83,7 @@ class MessagesTest {
         new ToHost.GivenUp(),
         new ToHost.NotesBegun(),
         new ToHost.CoordinatorSilent(),
-        new ToHost.Endpoints(List.of(new ToHost.Endpoint(1, 2, 40_000))),
+        new ToHost.Endpoints(List.of(new RankEndpoint(1, 2, 40_000))),
         new ToHost.AskRank(3),
         new ToHost.RankAnswered(3, true),
         new ToHost.Part(2),

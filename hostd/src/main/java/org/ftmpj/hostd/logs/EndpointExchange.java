@@ -1,4 +1,4 @@
-package org.ftmpj.hostd.job;
+package org.ftmpj.hostd.logs;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * their ranks in the control block. First {@link #open}, before any session; then {@link #start},
  * before any rank starts.
  */
-final class EndpointExchange {
+public final class EndpointExchange {
   /** The incarnation of a rank that has finished before this run of the job. */
   private static final int FINISHED = 1;
 
@@ -26,7 +26,7 @@ final class EndpointExchange {
   private final ControlBlock control;
   private final Placement placement;
   private final int[] here;
-  private final Consumer<ToHost.Endpoints> tell;
+  private final Consumer<List<RankEndpoint>> tell;
   private final Consumer<Throwable> failed;
   private final Doorbell bell = Doorbell.open();
   private final Pulse pulse = new Pulse();
@@ -41,7 +41,7 @@ final class EndpointExchange {
       ControlBlock control,
       Placement placement,
       int self,
-      Consumer<ToHost.Endpoints> tell,
+      Consumer<List<RankEndpoint>> tell,
       Consumer<Throwable> failed) {
     this.control = control;
     this.placement = placement;
@@ -60,12 +60,12 @@ final class EndpointExchange {
    * @param failed is told why nothing is told any more
    * @throws FtmpjException {@code NO_LOOPBACK}
    */
-  static EndpointExchange open(
+  public static EndpointExchange open(
       ControlBlock control,
       Placement placement,
       int self,
       List<Integer> finished,
-      Consumer<ToHost.Endpoints> tell,
+      Consumer<List<RankEndpoint>> tell,
       Consumer<Throwable> failed) {
     EndpointExchange opened = new EndpointExchange(control, placement, self, tell, failed);
     for (int rank = 0; rank < placement.size(); rank++) {
@@ -77,7 +77,7 @@ final class EndpointExchange {
   }
 
   /** Starts to tell the endpoints of this host's ranks. */
-  void start() {
+  public void start() {
     thread = OwnThreads.all().start("endpoints of ranks", pulse, this::run);
   }
 
@@ -95,16 +95,16 @@ final class EndpointExchange {
   }
 
   private void tellChanged() {
-    List<ToHost.Endpoint> changed = new ArrayList<>();
+    List<RankEndpoint> changed = new ArrayList<>();
     for (int rank : here) {
       long endpoint = control.endpoint(rank);
       if (endpoint != told[rank]) {
         told[rank] = endpoint;
-        changed.add(new ToHost.Endpoint(rank, incarnation(endpoint), port(endpoint)));
+        changed.add(new RankEndpoint(rank, incarnation(endpoint), port(endpoint)));
       }
     }
     if (!changed.isEmpty()) {
-      tell.accept(new ToHost.Endpoints(changed));
+      tell.accept(List.copyOf(changed));
     }
   }
 
@@ -117,7 +117,7 @@ final class EndpointExchange {
   }
 
   /** Handles that a rank of this host has finished: it takes no more messages. Any thread. */
-  void finished(int rank) {
+  public void finished(int rank) {
     int incarnation = Math.max(FINISHED, incarnation(control.endpoint(rank)));
     control.enterEndpoint(rank, incarnation, 0);
   }
@@ -128,8 +128,8 @@ final class EndpointExchange {
    *
    * @throws FtmpjException HOST_VERSION if they are none of that host's ranks
    */
-  void take(int host, ToHost.Endpoints message) {
-    for (ToHost.Endpoint each : message.all()) {
+  public void take(int host, List<RankEndpoint> its) {
+    for (RankEndpoint each : its) {
       if (!isOf(host, each)) {
         throw new FtmpjException(
             ErrorCode.HOST_VERSION,
@@ -143,7 +143,7 @@ final class EndpointExchange {
     control.ringAll();
   }
 
-  private boolean isOf(int host, ToHost.Endpoint one) {
+  private boolean isOf(int host, RankEndpoint one) {
     return placement.ranksOf(host).anyMatch(rank -> rank == one.rank())
         && IntStream.of(here).noneMatch(rank -> rank == one.rank())
         && one.incarnation() > 0
@@ -151,13 +151,13 @@ final class EndpointExchange {
         && one.port() <= MOST_PORT;
   }
 
-  private static boolean isNewer(ToHost.Endpoint one, long known) {
+  private static boolean isNewer(RankEndpoint one, long known) {
     boolean ends = one.incarnation() == incarnation(known) && one.port() == 0;
     return one.incarnation() > incarnation(known) || ends;
   }
 
   /** Ends its thread, and waits for it. */
-  void end() throws InterruptedException {
+  public void end() throws InterruptedException {
     closed = true;
     if (thread != null) {
       thread.join();
