@@ -29,7 +29,7 @@ class LateIncarnationTest {
   void shouldRefuseAnIncarnationThatConnectsAfterALaterOne() throws IOException {
     ConnectedRank rank = ConnectedRank.create(directory, 1);
     try (ChronicleInterconnect receiver = rank.open(1, 1)) {
-      int port = (int) rank.control().endpoint(1);
+      int port = (int) rank.control().endpoint(receiver.rank());
       try (SocketChannel later = connect(port);
           SocketChannel earlier = connect(port)) {
         assertThat(begin(later, 2)).isEqualTo(new ReceiverState(0, 0, 0));
