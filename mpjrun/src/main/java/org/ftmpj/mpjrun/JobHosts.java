@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.transport.direct.RankAddresses;
 
 /**
@@ -63,14 +64,14 @@ record JobHosts(Peers peers, List<String> names) {
   }
 
   /** The addresses by which ranks of a host and those of the others are connected. */
-  RankAddresses rankAddresses(int host) {
+  RankAddresses rankAddresses(int host, Seal seal) {
     Map<Integer, String> remote = new TreeMap<>();
     for (Peers.Peer peer : peers.all()) {
       if (numberOf(peer.rank()) != host) {
         remote.put(peer.rank(), peer.host());
       }
     }
-    return new RankAddresses(nameOf(host), remote);
+    return new RankAddresses(seal, nameOf(host), remote);
   }
 
   /**

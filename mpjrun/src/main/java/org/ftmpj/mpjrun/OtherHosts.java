@@ -14,6 +14,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.EdgeGate;
@@ -64,15 +65,15 @@ final class OtherHosts implements AutoCloseable {
       int self,
       JobLayout layout,
       Endpoint endpoint,
-      boolean direct,
+      Optional<Seal> direct,
       Verdict verdict) {
     this.hosts = hosts;
     this.self = self;
     this.layout = layout;
     this.verdict = verdict;
     this.endpoint = endpoint;
-    if (direct) {
-      hosts.rankAddresses(self).write(layout);
+    if (direct.isPresent()) {
+      hosts.rankAddresses(self, direct.get()).write(layout);
       this.channels = ChannelLogs.ofConnectedRanks(layout, hosts.placement(), self);
       this.endpoints =
           Optional.of(
@@ -97,7 +98,8 @@ final class OtherHosts implements AutoCloseable {
    * @param self the number of this host
    * @param layout the job's directory on this host, with its control block; no rank runs yet
    * @param endpoint the leaders of hosts with higher numbers connect to it; closed with this
-   * @param direct whether ranks of different hosts are connected with each other
+   * @param direct what protects the messages between ranks of different hosts that are connected
+   *     with each other; empty if they are not
    * @param verdict is told how the job ends elsewhere, and once {@code ended(0)} when the ranks of
    *     all hosts have ended with 0
    */
@@ -106,7 +108,7 @@ final class OtherHosts implements AutoCloseable {
       int self,
       JobLayout layout,
       Endpoint endpoint,
-      boolean direct,
+      Optional<Seal> direct,
       Verdict verdict) {
     OtherHosts others = new OtherHosts(hosts, self, layout, endpoint, direct, verdict);
     endpoint.number(self);

@@ -16,6 +16,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
@@ -133,7 +134,10 @@ final class Supervision {
       return JobPlace.make(record(), directory, secret);
     }
     JobPlace place = JobPlace.makePart(record(), directory, hosts, secret.orElseThrow());
-    boolean direct = configuration.get(Options.NETWORK_DIRECT);
+    Optional<Seal> direct =
+        configuration.get(Options.NETWORK_DIRECT)
+            ? Optional.of(configuration.get(Options.NETWORK_SEAL))
+            : Optional.empty();
     others =
         Optional.of(OtherHosts.open(hosts, host, place.layout(), entrance.take(), direct, verdict));
     new HostsRecord(host, hosts.names(), hosts.placement()).write(place.layout().hosts());

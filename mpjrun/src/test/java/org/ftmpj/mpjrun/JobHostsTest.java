@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.transport.direct.RankAddresses;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +25,8 @@ class JobHostsTest {
     assertThat(hosts.supervisorsOf(1)).extracting(Peers.Peer::pid).containsExactly(100, 102);
     assertThat(hosts.addressOf(2)).hasToString("/10.0.0.2:4465");
     assertThat(hosts.othersThan(2)).containsExactly(1, 3);
-    assertThat(hosts.rankAddresses(1))
-        .isEqualTo(new RankAddresses("10.0.0.1", Map.of(1, "10.0.0.2", 3, "10.0.0.3")));
+    assertThat(hosts.rankAddresses(1, Seal.MAC))
+        .isEqualTo(new RankAddresses(Seal.MAC, "10.0.0.1", Map.of(1, "10.0.0.2", 3, "10.0.0.3")));
     assertThatCode(hosts::requireMeeting).doesNotThrowAnyException();
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ftmpj.common.secret.Seal;
 
 /** The options of FTMPJ. */
 public final class Options {
@@ -368,6 +369,15 @@ public final class Options {
               + " under mpjrun, and with one address for each host. Otherwise their messages go"
               + " through the daemons or supervisors.");
 
+  public static final Option<Seal> NETWORK_SEAL =
+      Option.oneOf(
+          "network.seal",
+          Seal.class,
+          Seal.AES,
+          "What protects messages between ranks of different hosts that are connected with each"
+              + " other: aes encrypts and authenticates them, mac only authenticates them, none"
+              + " only has both ranks prove that they know the job's secret.");
+
   public static final Option<Integer> HOST_TIMEOUT =
       Option.integer(
           "host.timeout",
@@ -422,6 +432,7 @@ public final class Options {
           NETWORK_CHECKSUM,
           NETWORK_PATHS,
           NETWORK_DIRECT,
+          NETWORK_SEAL,
           HOST_TIMEOUT,
           JFR);
 

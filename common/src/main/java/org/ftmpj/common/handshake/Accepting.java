@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.ftmpj.common.life.HostBoot;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 
 /**
@@ -17,6 +18,7 @@ public final class Accepting {
   private final Transcript said;
   private final ByteBuffer challenge;
   private final boolean mayBeClear;
+  private final Seal seal;
 
   /** The connector's share; null if frames are in clear. */
   private byte[] share;
@@ -24,13 +26,26 @@ public final class Accepting {
   private Optional<Seals> seals = Optional.empty();
 
   /**
-   * A handshake that is about to begin.
+   * A handshake that is about to begin, of a connection whose frames are encrypted.
    *
    * @param introduction the identity of this side for the connector
    * @param mayBeClear whether the connection seems to be within this host, where frames need not be
    *     sealed
    */
   public Accepting(Protocol protocol, Secret secret, ByteBuffer introduction, boolean mayBeClear) {
+    this(protocol, secret, introduction, mayBeClear, Seal.AES);
+  }
+
+  /**
+   * A handshake that is about to begin.
+   *
+   * @param introduction the identity of this side for the connector
+   * @param mayBeClear as above
+   * @param seal what protects frames that are not in clear
+   */
+  public Accepting(
+      Protocol protocol, Secret secret, ByteBuffer introduction, boolean mayBeClear, Seal seal) {
+    this.seal = seal;
     this.protocol = protocol;
     this.mayBeClear = mayBeClear;
     said = new Transcript(secret);
@@ -65,7 +80,11 @@ public final class Accepting {
     hello.position(HandshakeMessage.HEAD + Nonce.LENGTH);
     byte[] its = new byte[KeyExchange.LENGTH];
     hello.get(its);
-    if (hello.get() != 0) {
+    int itsSeal = hello.get() - 1;
+    if (itsSeal >= 0) {
+      if (itsSeal != seal.ordinal()) {
+        throw new NotProven(Refusal.OTHER_SEAL, "Frames are to be sealed in another way");
+      }
       share = its;
     } else if (!mayBeClear) {
       throw new NotProven(Refusal.FOREIGN, "What comes from another host has to be sealed");
@@ -86,7 +105,9 @@ public final class Accepting {
     said.addUnproven(welcome).ofWelcome().encode(welcome.position(proofAt));
     said.add(HandshakeMessage.end(welcome), proofAt);
     if (share != null) {
-      seals = Optional.of(said.seals(shared, Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR));
+      seals =
+          Optional.of(
+              said.seals(shared, Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR, seal));
     }
     return welcome;
   }

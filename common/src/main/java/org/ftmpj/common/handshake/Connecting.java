@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.ftmpj.common.life.HostBoot;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 
 /**
@@ -13,15 +14,22 @@ import org.ftmpj.common.secret.Secret;
  */
 public final class Connecting {
   private final Protocol protocol;
+  private final Seal seal;
   private final Transcript said;
   private long boot;
 
   /** The key exchange; null if frames are in clear. */
   private KeyExchange exchange;
 
-  /** A handshake that is about to begin. */
+  /** A handshake that is about to begin, of a connection whose frames are encrypted. */
   public Connecting(Protocol protocol, Secret secret) {
+    this(protocol, secret, Seal.AES);
+  }
+
+  /** A handshake that is about to begin, of a connection whose frames are protected so. */
+  public Connecting(Protocol protocol, Secret secret, Seal seal) {
     this.protocol = protocol;
+    this.seal = seal;
     said = new Transcript(secret);
   }
 
@@ -53,7 +61,7 @@ public final class Connecting {
       hello.put(new byte[KeyExchange.LENGTH]).put((byte) 0);
     } else {
       exchange = new KeyExchange();
-      hello.put(exchange.share()).put((byte) 1);
+      hello.put(exchange.share()).put((byte) (1 + seal.ordinal()));
     }
     hello.put(purpose);
     int proofAt = HandshakeMessage.proofAt(hello);
@@ -87,6 +95,7 @@ public final class Connecting {
     byte[] share = new byte[KeyExchange.LENGTH];
     answer.position(HandshakeMessage.HEAD + Integer.BYTES).get(share);
     return Optional.of(
-        said.seals(exchange.with(share), Transcript.FROM_CONNECTOR, Transcript.FROM_ACCEPTOR));
+        said.seals(
+            exchange.with(share), Transcript.FROM_CONNECTOR, Transcript.FROM_ACCEPTOR, seal));
   }
 }

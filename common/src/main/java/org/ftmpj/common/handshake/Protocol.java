@@ -9,7 +9,7 @@ public enum Protocol {
   /** Event loggers and their clients. */
   LOGGERS(6, 0, 0, ErrorCode.LOG_VERSION, ErrorCode.WRONG_SECRET),
   /** Ranks of different hosts. */
-  RANKS(1, 0, 16, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET);
+  RANKS(2, 0, 16, ErrorCode.HOST_VERSION, ErrorCode.HOST_SECRET);
 
   /** The version, which changes with every change of the protocol, the handshake included. */
   final short version;

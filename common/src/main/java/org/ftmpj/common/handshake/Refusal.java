@@ -18,7 +18,9 @@ public enum Refusal {
   /** This very process is at the other end. */
   ITSELF("is this process itself"),
   /** The connection ended before the handshake was complete, or the handshake took too long. */
-  INCOMPLETE("has not completed its proof");
+  INCOMPLETE("has not completed its proof"),
+  /** The two sides disagree on what protects frames. */
+  OTHER_SEAL("has another network.seal");
 
   private static final Refusal[] ALL = values();
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.ftmpj.common.secret.FrameOpener;
 import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 
 /**
@@ -56,14 +57,15 @@ final class Transcript {
    * @param shared the result of the key exchange
    * @param ownFrames the purpose of the key of this side's frames
    * @param itsFrames the purpose of the key of the other side's frames
+   * @param seal what protects frames
    */
-  Seals seals(byte[] shared, String ownFrames, String itsFrames) {
+  Seals seals(byte[] shared, String ownFrames, String itsFrames, Seal seal) {
     byte[] transcript = all(KEYS);
     ByteBuffer context = ByteBuffer.allocate(transcript.length + shared.length);
     context.put(transcript).put(shared).flip();
     return new Seals(
-        new FrameSealer(secret.derive(context.duplicate(), ownFrames)),
-        new FrameOpener(secret.derive(context, itsFrames)));
+        new FrameSealer(secret.derive(context.duplicate(), ownFrames), seal),
+        new FrameOpener(secret.derive(context, itsFrames), seal));
   }
 
   private byte[] all(String label) {

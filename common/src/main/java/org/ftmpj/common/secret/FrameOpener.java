@@ -16,9 +16,10 @@ public final class FrameOpener {
    * An opener.
    *
    * @param key the sealer's, of 32 bytes
+   * @param seal the sealer's
    */
-  public FrameOpener(byte[] key) {
-    cipher = new FrameCipher(Cipher.DECRYPT_MODE, key);
+  public FrameOpener(byte[] key, Seal seal) {
+    cipher = new FrameCipher(Cipher.DECRYPT_MODE, key, seal);
   }
 
   /**

@@ -8,8 +8,8 @@ import javax.crypto.Cipher;
  * Encrypts and authenticates the frames of one direction of one connection: AES-256 in GCM, whose
  * nonce is the frame's number in this connection, which does not go over the wire. So a frame that
  * is changed, repeated, left out, moved, or comes from elsewhere is noticed by the {@link
- * FrameOpener}. Frames have to be sent in the order in which they were sealed. One thread at a
- * time.
+ * FrameOpener}, unless it is protected less, by another {@link Seal}. Frames have to be sent in the
+ * order in which they were sealed. One thread at a time.
  */
 public final class FrameSealer {
   /** Bytes by which a frame becomes longer. */
@@ -21,9 +21,10 @@ public final class FrameSealer {
    * A sealer.
    *
    * @param key of 32 bytes, of this direction of this connection and nothing else
+   * @param seal what protects the frames
    */
-  public FrameSealer(byte[] key) {
-    cipher = new FrameCipher(Cipher.ENCRYPT_MODE, key);
+  public FrameSealer(byte[] key, Seal seal) {
+    cipher = new FrameCipher(Cipher.ENCRYPT_MODE, key, seal);
   }
 
   /**

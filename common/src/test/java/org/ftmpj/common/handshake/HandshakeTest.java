@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.secret.FrameOpener;
 import org.ftmpj.common.secret.FrameSealer;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,25 @@ class HandshakeTest {
     assertThat(purpose).isEqualTo(purpose(protocol));
     assertThat(reaches(ofConnector, ofAcceptor)).isTrue();
     assertThat(reaches(ofAcceptor, ofConnector)).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldAgreeOnTheSealOrRefuse(Seal seal) throws NotProven {
+    for (Seal its : Seal.values()) {
+      ByteBuffer introduction = introduction(Protocol.RANKS);
+      Accepting acceptor = new Accepting(Protocol.RANKS, secret, introduction, false, its);
+      Connecting connector = new Connecting(Protocol.RANKS, secret, seal);
+      connector.challenged(acceptor.challenge());
+      ByteBuffer hello = connector.hello(purpose(Protocol.RANKS), false);
+      if (its == seal) {
+        acceptor.admit(hello);
+        Seals seals = connector.conclude(acceptor.welcome()).orElseThrow();
+        assertThat(reaches(seals, acceptor.seals().orElseThrow())).isTrue();
+      } else {
+        refused(Refusal.OTHER_SEAL, () -> acceptor.admit(hello));
+      }
+    }
   }
 
   @ParameterizedTest
@@ -198,9 +218,11 @@ class HandshakeTest {
         };
     Both both = meet(Protocol.LOGGERS, record, record, record);
 
-    Seals guessed = said.seals(new byte[0], Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR);
+    Seals guessed =
+        said.seals(new byte[0], Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR, Seal.AES);
     assertThat(reaches(both.connector(), guessed)).isFalse();
-    Seals zeros = said.seals(new byte[32], Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR);
+    Seals zeros =
+        said.seals(new byte[32], Transcript.FROM_ACCEPTOR, Transcript.FROM_CONNECTOR, Seal.AES);
     assertThat(reaches(both.connector(), zeros)).isFalse();
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FrameSealTest {
@@ -17,10 +18,14 @@ class FrameSealTest {
 
   @BeforeEach
   void agree() {
+    agreeOn(Seal.AES);
+  }
+
+  private void agreeOn(Seal seal) {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 7);
-    sealer = new FrameSealer(key);
-    opener = new FrameOpener(key);
+    sealer = new FrameSealer(key, seal);
+    opener = new FrameOpener(key, seal);
   }
 
   @ParameterizedTest
@@ -57,6 +62,36 @@ class FrameSealTest {
 
       assertThat(opener.open(frame, CLEAR)).as("bit %d", bit).isFalse();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MAC", "NONE"})
+  void shouldLeaveFramesReadable(Seal seal) {
+    agreeOn(seal);
+    for (int length : new int[] {CLEAR, CLEAR + 1, 4096}) {
+      ByteBuffer frame = frame(length, false);
+      byte[] plain = bytes(frame);
+      sealer.seal(frame, CLEAR);
+      assertThat(frame.remaining()).isEqualTo(length + FrameSealer.OVERHEAD);
+      assertThat(Arrays.copyOf(bytes(frame), length)).isEqualTo(plain);
+      assertThat(opener.open(frame, CLEAR)).isTrue();
+      assertThat(bytes(frame)).isEqualTo(plain);
+    }
+  }
+
+  @Test
+  void shouldNoticeChangesOfFramesThatAreOnlyAuthenticated() {
+    agreeOn(Seal.MAC);
+    for (int bit = 0; bit < 8 * (CLEAR + 32 + FrameSealer.OVERHEAD); bit++) {
+      ByteBuffer frame = sealed(CLEAR + 32);
+      int at = frame.position() + bit / 8;
+      frame.put(at, (byte) (frame.get(at) ^ 1 << bit % 8));
+      assertThat(opener.open(frame, CLEAR)).as("bit %d", bit).isFalse();
+    }
+    ByteBuffer frame = sealed(100);
+    ByteBuffer again = copy(frame);
+    assertThat(opener.open(frame, CLEAR)).isTrue();
+    assertThat(opener.open(again, CLEAR)).isFalse();
   }
 
   @Test

@@ -234,8 +234,7 @@ final class HostJob {
 
   /** How messages go between hosts remains as it was: their payloads are in different logs. */
   private static void enterAddresses(JobOrder order, HostServices services, JobLayout layout) {
-    Optional<RankAddresses> addresses =
-        services.direct() ? order.rankAddresses() : Optional.empty();
+    Optional<RankAddresses> addresses = services.direct().flatMap(order::rankAddresses);
     if (order.hasPart() && RankAddresses.find(layout).isPresent() != addresses.isPresent()) {
       throw new FtmpjException(
           ErrorCode.NOT_RESUMABLE,

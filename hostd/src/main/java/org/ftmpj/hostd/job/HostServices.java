@@ -1,7 +1,9 @@
 package org.ftmpj.hostd.job;
 
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.supervisor.job.LoggerJvm;
 
 /**
@@ -13,7 +15,8 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param secret the job's
  * @param loggers the starter of an event logger of the job on this host
  * @param limits of its store, and of the logs of this process
- * @param direct whether ranks of different hosts may be connected with each other
+ * @param direct what protects the messages between ranks of different hosts that are connected with
+ *     each other; empty if they may not be
  * @param succession the way to another coordinator when the launcher is lost
  */
 public record HostServices(
@@ -23,5 +26,5 @@ public record HostServices(
     String secret,
     LoggerJvm loggers,
     LogLimits limits,
-    boolean direct,
+    Optional<Seal> direct,
     Succession succession) {}

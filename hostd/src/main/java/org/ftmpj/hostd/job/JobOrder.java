@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.transport.direct.RankAddresses;
@@ -194,10 +195,10 @@ public record JobOrder(
   }
 
   /**
-   * The addresses by which ranks of different hosts are connected with each other; empty if they
-   * are not, because hosts may be lost, or a host has several addresses.
+   * The addresses by which ranks of different hosts are connected with each other, with that seal;
+   * empty if they are not, because hosts may be lost, or a host has several addresses.
    */
-  Optional<RankAddresses> rankAddresses() {
+  Optional<RankAddresses> rankAddresses(Seal seal) {
     Map<Integer, String> remote = new TreeMap<>();
     for (int rank = 0; rank < size(); rank++) {
       int its = placement.hostOf(rank);
@@ -210,7 +211,7 @@ public record JobOrder(
     }
     return survivesHosts() || addresses(host).size() != 1
         ? Optional.empty()
-        : Optional.of(new RankAddresses(addressOf(host), remote));
+        : Optional.of(new RankAddresses(seal, addressOf(host), remote));
   }
 
   private List<InetSocketAddress> addresses(int number) {

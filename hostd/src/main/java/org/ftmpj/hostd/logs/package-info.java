@@ -3,9 +3,9 @@
  * hosts, and records from other hosts are written to mirrors, which the local ranks read like any
  * log.
  *
- * <p>At level process and under mpjrun, with one address for each host, ranks of different hosts are
- * connected with each other (package {@code direct} of the transport), and daemons have no part in
- * their messages: {@code ChannelLogs} then only enters remote ranks in the control block, and
+ * <p>At level process and under mpjrun, with one address for each host, ranks of different hosts
+ * are connected with each other (package {@code direct} of the transport), and daemons have no part
+ * in their messages: {@code ChannelLogs} then only enters remote ranks in the control block, and
  * {@code EndpointExchange} tells other hosts at which ports the ranks of this one listen. The rest
  * of this page is about all other jobs.
  *

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.direct.RankAddresses;
@@ -41,7 +42,7 @@ class LoggedMessagesTest {
   void shouldCountWhatConnectedRanksReceive() {
     JobLayout layout = new JobLayout(directory);
     ControlBlock control = ControlBlock.create(layout.control(), 3);
-    new RankAddresses("10.0.0.1", Map.of(2, "10.0.0.2")).write(layout);
+    new RankAddresses(Seal.AES, "10.0.0.1", Map.of(2, "10.0.0.2")).write(layout);
     LoggedMessages messages = new LoggedMessages(layout, control, 3);
     try (BulkWriter received = new BulkWriter(layout.bulk(2, 1), 1)) {
       append(received);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +83,7 @@ final class TestDaemon {
             SECRET,
             new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
             new LogLimits(0, 10, Options.LOG_SEGMENT.defaultValue(), quota),
-            false,
+            Optional.empty(),
             new TestSuccession(agreement.another(), successors));
     CompletableFuture<Void> end =
         CompletableFuture.runAsync(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.config.Configuration;
@@ -161,7 +162,9 @@ public final class HostdCommand implements Callable<Integer>, ValidatedCommand {
             configuration.get(Options.LOG_MEMORY),
             configuration.get(Options.LOG_SEGMENT),
             quota),
-        configuration.get(Options.NETWORK_DIRECT),
+        configuration.get(Options.NETWORK_DIRECT)
+            ? Optional.of(configuration.get(Options.NETWORK_SEAL))
+            : Optional.empty(),
         new Successor(sessions, secret));
   }
 

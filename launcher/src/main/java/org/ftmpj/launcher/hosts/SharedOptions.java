@@ -18,6 +18,7 @@ final class SharedOptions {
           Options.NETWORK_CHECKSUM,
           Options.NETWORK_PATHS,
           Options.NETWORK_DIRECT,
+          Options.NETWORK_SEAL,
           Options.HOST_TIMEOUT,
           Options.SELFCHECK_TIMEOUT,
           Options.LOG_RESERVE,
@@ -33,11 +34,14 @@ final class SharedOptions {
     for (Option<?> option : ALL) {
       Object value = configuration.find(option).orElse(null);
       if (value != null && !value.equals(option.defaultValue())) {
-        String text = value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
-        set.add(option.property() + "=" + text);
+        set.add(option.property() + "=" + text(value));
       }
     }
     return set;
+  }
+
+  private static String text(Object value) {
+    return value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
   }
 
   /** Returns these options with another value of one of them. */
@@ -52,7 +56,7 @@ final class SharedOptions {
   /**
    * The options of a process that was given these. A job without a given quota has none, whatever
    * the environment of one of its hosts says: a quota ends jobs, on all hosts. Likewise, all hosts
-   * connect their ranks with those of others, or none.
+   * connect their ranks with those of others, or none, with the same seal.
    *
    * @param told each {@code ft.NAME=VALUE}
    */
@@ -62,6 +66,8 @@ final class SharedOptions {
     properties.setProperty(Options.LOG_MAX.property(), "" + Options.LOG_MAX.defaultValue());
     properties.setProperty(
         Options.NETWORK_DIRECT.property(), "" + Options.NETWORK_DIRECT.defaultValue());
+    properties.setProperty(
+        Options.NETWORK_SEAL.property(), text(Options.NETWORK_SEAL.defaultValue()));
     for (String option : told) {
       String[] parts = option.split("=", 2);
       properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);

@@ -13,6 +13,7 @@ import org.ftmpj.common.handshake.Refusal;
 import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.handshake.TimedChannel;
 import org.ftmpj.common.secret.FrameSealer;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 
@@ -22,15 +23,18 @@ import org.ftmpj.common.time.Deadline;
  */
 final class LinkHandshakes {
   private final Secret secret;
+  private final Seal seal;
   private final int rank;
   private final int incarnation;
   private final IntPredicate isRemote;
 
   /**
+   * @param seal what protects frames
    * @param isRemote whether a rank is on another host
    */
-  LinkHandshakes(Secret secret, int rank, int incarnation, IntPredicate isRemote) {
+  LinkHandshakes(Secret secret, Seal seal, int rank, int incarnation, IntPredicate isRemote) {
     this.secret = secret;
+    this.seal = seal;
     this.rank = rank;
     this.incarnation = incarnation;
     this.isRemote = isRemote;
@@ -46,7 +50,7 @@ final class LinkHandshakes {
    */
   Seals connect(SocketChannel channel, int destination, Deadline deadline) throws IOException {
     try (TimedChannel timed = new TimedChannel(channel, deadline)) {
-      Connecting side = new Connecting(Protocol.RANKS, secret);
+      Connecting side = new Connecting(Protocol.RANKS, secret, seal);
       side.challenged(timed.read(Protocol.RANKS.challengeLength()));
       ByteBuffer purpose = new ChannelPurpose(rank, incarnation, destination).encode();
       timed.write(side.hello(purpose, false));
@@ -79,7 +83,7 @@ final class LinkHandshakes {
    * @throws NotProven if one side does not believe the other
    */
   Sender accept(SocketChannel channel, Deadline deadline) throws IOException {
-    Accepting side = new Accepting(Protocol.RANKS, secret, ByteBuffer.allocate(0), false);
+    Accepting side = new Accepting(Protocol.RANKS, secret, ByteBuffer.allocate(0), false, seal);
     try (TimedChannel timed = new TimedChannel(channel, deadline)) {
       timed.write(side.challenge());
       ByteBuffer hello = timed.read(Protocol.RANKS.helloLength());

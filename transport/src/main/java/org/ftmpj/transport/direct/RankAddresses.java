@@ -16,17 +16,20 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.secret.Seal;
 
 /**
  * The addresses at which the ranks of this host and those of other hosts reach each other, in a
  * file of the job's directory. The daemon writes it before any rank starts if ranks of different
  * hosts are to be connected with each other.
  *
+ * @param seal what protects the messages between them
  * @param own the address at which ranks of this host take connections
  * @param remote by rank of another host, the address of its host
  */
-public record RankAddresses(String own, Map<Integer, String> remote) {
+public record RankAddresses(Seal seal, String own, Map<Integer, String> remote) {
   private static final String OWN = "own";
+  private static final String SEAL = "seal";
 
   public RankAddresses {
     remote = Map.copyOf(remote);
@@ -52,6 +55,7 @@ public record RankAddresses(String own, Map<Integer, String> remote) {
   }
 
   private static RankAddresses parse(List<String> lines) {
+    Seal seal = null;
     String own = null;
     Map<Integer, String> remote = new TreeMap<>();
     for (String line : lines) {
@@ -61,14 +65,16 @@ public record RankAddresses(String own, Map<Integer, String> remote) {
       }
       if (words[0].equals(OWN)) {
         own = words[1];
+      } else if (words[0].equals(SEAL)) {
+        seal = Seal.valueOf(words[1]);
       } else {
         remote.put(Integer.parseInt(words[0]), words[1]);
       }
     }
-    if (own == null) {
-      throw new IllegalArgumentException("this host's address is missing");
+    if (own == null || seal == null) {
+      throw new IllegalArgumentException("this host's address, or the seal, is missing");
     }
-    return new RankAddresses(own, remote);
+    return new RankAddresses(seal, own, remote);
   }
 
   /**
@@ -78,10 +84,7 @@ public record RankAddresses(String own, Map<Integer, String> remote) {
    */
   public void write(JobLayout layout) {
     String text =
-        OWN
-            + " "
-            + own
-            + "\n"
+        "%s %s%n%s %s%n".formatted(SEAL, seal, OWN, own)
             + new TreeMap<>(remote)
                 .entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue() + "\n")

@@ -122,7 +122,8 @@ public final class RankLinks implements RemoteLinks {
     this.rank = rank;
     this.incarnation = incarnation;
     this.addresses = addresses;
-    this.handshakes = new LinkHandshakes(secret, rank, incarnation, this::isRemote);
+    this.handshakes =
+        new LinkHandshakes(secret, addresses.seal(), rank, incarnation, this::isRemote);
     this.notice = notice;
     this.payloads = new PayloadSource(layout.bulk(rank));
     selector = Selector.open();

@@ -12,8 +12,8 @@ import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.transport.channel.LogFrame;
 
 /**
- * Sealed frames over a TCP connection that never blocks. Each frame has its length in front, as a
- * little-endian i32 in clear. One thread at a time.
+ * Sealed frames over a TCP connection that never blocks; see {@link org.ftmpj.common.secret.Seal}.
+ * Each frame has its length in front, as a little-endian i32 in clear. One thread at a time.
  */
 final class SealedChannel {
   /** The longest frame, in bytes, without its length and its seal. */

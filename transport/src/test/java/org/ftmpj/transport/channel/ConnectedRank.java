@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.OnlyUser;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.channel.Job.Content;
 import org.ftmpj.transport.control.ControlBlock;
@@ -25,11 +26,15 @@ public final class ConnectedRank {
 
   /** Creates the directory of a rank and of its job. */
   public static ConnectedRank create(Path directory, int rank) throws IOException {
+    return create(directory, rank, Seal.AES);
+  }
+
+  static ConnectedRank create(Path directory, int rank, Seal seal) throws IOException {
     Files.createDirectories(directory);
     ConnectedRank created = new ConnectedRank(Job.create(directory, 2).layout());
     OnlyUser.write(created.layout.secret(), "0123456789abcdef".repeat(4).getBytes());
     created.control().enterRemote(1 - rank, 0);
-    new RankAddresses("127.0.0.1", Map.of(1 - rank, "127.0.0.1")).write(created.layout);
+    new RankAddresses(seal, "127.0.0.1", Map.of(1 - rank, "127.0.0.1")).write(created.layout);
     return created;
   }
 

@@ -16,12 +16,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two ranks with a job's directory each, as on two hosts, that are connected with each other. */
 @Timeout(120)
@@ -39,8 +42,12 @@ class RankLinksTest {
 
   @BeforeEach
   void createJobs() throws IOException {
+    createJobs(Seal.AES);
+  }
+
+  private void createJobs(Seal seal) throws IOException {
     for (int rank = 0; rank < 2; rank++) {
-      hosts[rank] = ConnectedRank.create(directory.resolve("host-" + rank), rank);
+      hosts[rank] = ConnectedRank.create(directory.resolve(seal + "-" + rank), rank, seal);
       controls[rank] = hosts[rank].control();
     }
   }
@@ -65,8 +72,10 @@ class RankLinksTest {
     }
   }
 
-  @Test
-  void shouldDeliverMessagesOfAllSizesBothWays() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void shouldDeliverMessagesOfAllSizesBothWays(Seal seal) throws IOException {
+    createJobs(seal);
     try (ChronicleInterconnect one = rank(0);
         ChronicleInterconnect other = rank(1)) {
       for (int i = 1; i <= 64; i++) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.ftmpj.common.handshake.Seals;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
@@ -50,7 +51,7 @@ class LateIncarnationTest {
   private ReceiverState begin(SocketChannel channel, int incarnation) throws IOException {
     Deadline deadline = Deadline.in(Duration.ofSeconds(20));
     Secret secret = Secret.read(new JobLayout(directory).secret());
-    LinkHandshakes handshakes = new LinkHandshakes(secret, 0, incarnation, other -> true);
+    LinkHandshakes handshakes = new LinkHandshakes(secret, Seal.AES, 0, incarnation, other -> true);
     Seals seals = handshakes.connect(channel, 1, deadline);
     return LinkHandshakes.receiverState(channel, seals, deadline);
   }
