@@ -14,6 +14,7 @@ import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
+import org.ftmpj.it.program.habits.Accounts;
 import org.ftmpj.it.program.habits.Automaton;
 import org.ftmpj.it.program.habits.Buffers;
 import org.ftmpj.it.program.habits.Expressions;
@@ -21,6 +22,7 @@ import org.ftmpj.it.program.habits.Failures;
 import org.ftmpj.it.program.habits.Framework;
 import org.ftmpj.it.program.habits.Generic;
 import org.ftmpj.it.program.habits.Heartbeats;
+import org.ftmpj.it.program.habits.Kitchen;
 import org.ftmpj.it.program.habits.Ledger;
 import org.ftmpj.it.program.habits.Localized;
 import org.ftmpj.it.program.habits.Logged;
@@ -43,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Twenty-three programs as different authors would write them, none of which knows of checkpoints:
+ * Twenty-five programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
 @Rotated(kind = "checkpoints", turns = 5)
@@ -58,6 +60,7 @@ class HabitsIT {
   static Stream<Class<?>> programs() {
     return Seed.one(
         "habits",
+        Accounts.class,
         Automaton.class,
         Buffers.class,
         Expressions.class,
@@ -65,6 +68,7 @@ class HabitsIT {
         Framework.class,
         Generic.class,
         Heartbeats.class,
+        Kitchen.class,
         Ledger.class,
         Localized.class,
         Logged.class,

@@ -9,12 +9,18 @@ import org.ftmpj.supervisor.record.CheckpointRecord.Last;
  * the logs that may then be pruned.
  */
 final class CheckpointAttempts {
+  /** With fewer attempts the obstacle may be chance, such as a task that has just begun. */
+  private static final int MANY = 3;
+
   private final CheckpointStore store;
   private final CheckpointCommits commits;
   private final PrunedLogs logs;
   private final CheckpointNotices notices;
   private final CheckpointAnswers answers;
   private final CheckpointTriggers requests;
+
+  /** The attempts in a row at which a thread of an executor was busy. */
+  private int busy;
 
   CheckpointAttempts(
       CheckpointStore store,
@@ -55,6 +61,7 @@ final class CheckpointAttempts {
 
   /** Records that a checkpoint is begun. The thread that runs main. */
   void begun() {
+    busy = 0;
     answers.attempted();
     requests.attempted();
   }
@@ -63,6 +70,17 @@ final class CheckpointAttempts {
   void impossible(String why) {
     answers.attempted();
     refused(why);
+  }
+
+  /**
+   * Records that none can be begun while a thread of an executor or a timer is busy; the next call
+   * tries again. The thread that runs main.
+   */
+  void busy(String why) {
+    if (++busy == MANY) {
+      busy = 0;
+      impossible(why);
+    }
   }
 
   /** Records that none could be begun at many calls in a row. The thread that runs main. */

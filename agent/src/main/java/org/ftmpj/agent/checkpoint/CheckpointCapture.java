@@ -79,7 +79,7 @@ final class CheckpointCapture {
    */
   void take(FrameRecord[] frames) {
     commits.await();
-    parts.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::impossible);
+    parts.workers().hold(() -> takeHeld(frames)).ifPresent(attempts::busy);
   }
 
   private void takeHeld(FrameRecord[] frames) {

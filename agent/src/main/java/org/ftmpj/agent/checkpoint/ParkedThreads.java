@@ -65,17 +65,19 @@ final class ParkedThreads implements CheckpointPart {
   /** They are in their calls again when this returns, and go on when main is. */
   void release() {
     threads.parking().release();
-    synchronized (parked) {
-      parked.clear();
-    }
   }
 
-  /** The calling thread's stack is taken down; returns when it is to be put up again. */
+  /**
+   * The calling thread's stack is taken down; returns when it is to be put up again, whether there
+   * was a checkpoint or another thread refused.
+   */
   void stay(FrameRecord[] frames) {
+    Thread self = Thread.currentThread();
     synchronized (parked) {
-      parked.add(new Parked(Thread.currentThread(), threads.current(), frames));
+      parked.add(new Parked(self, threads.current(), frames));
     }
     threads.parking().stay();
+    taken(self);
   }
 
   boolean contain(Thread thread) {
@@ -129,7 +131,7 @@ final class ParkedThreads implements CheckpointPart {
     }
   }
 
-  /** The stack with which the calling thread, which was restored, begins; null if there is none. */
+  /** Takes the stack that the thread puts up now; null if there is none. */
   FrameRecord[] taken(Thread thread) {
     synchronized (parked) {
       for (int i = 0; i < parked.size(); i++) {

@@ -126,7 +126,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   @Override
   public void broken(Throwable why) {
-    throw notWanted();
+    throw notRestored(why);
   }
 
   private static IllegalStateException notWanted() {

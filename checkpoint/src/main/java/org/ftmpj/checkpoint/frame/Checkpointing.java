@@ -77,8 +77,9 @@ public interface Checkpointing {
 
   /**
    * Called when the stack could not be captured; the next MPI call tries again. The first call is
-   * after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS} and a
-   * second; then there is one each time their number has doubled.
+   * {@value #PATIENCE_NS} ns after the first attempt for one request, or after {@value #PATIENCE}
+   * attempts at which the obstacle is on main's stack; then there is one each time both have
+   * doubled.
    *
    * @param why names the frame that is the obstacle
    * @param attempts number of attempts for this request
@@ -94,6 +95,6 @@ public interface Checkpointing {
   /** The number of failed attempts before the first report. */
   int PATIENCE = 1_000;
 
-  /** That number while another thread is the obstacle, which may last as long as the program. */
-  int PATIENCE_WITH_THREADS = 50;
+  /** The time that an obstacle has to pass before the first report: a thread may end. */
+  long PATIENCE_NS = 1_000_000_000L;
 }

@@ -14,16 +14,12 @@ import org.ftmpj.checkpoint.bridge.Unwinding;
  */
 public final class ProgramFrames implements CheckpointHooks {
   /**
-   * The number of calls after which only one in so many is examined, since examining a stack costs
-   * microseconds.
+   * The number of calls after which only one in so many is examined, or one in so long a time,
+   * since examining a stack costs microseconds.
    */
   private static final int OFTEN = 64;
 
-  /**
-   * The time that threads have to end, or to begin their tasks, before they are reported as
-   * obstacles.
-   */
-  private static final long LEAST_NS = 1_000_000_000L;
+  private static final long REST_NS = 1_000_000L;
 
   private final Checkpointing checkpointing;
   private final KnownSites known;
@@ -31,10 +27,15 @@ public final class ProgramFrames implements CheckpointHooks {
   private final Predicate<Class<?>> isProgram;
   private long attempts;
 
-  /** The time of the first of these attempts. */
+  /** The times of the first and the last of these attempts that was examined. */
   private long sinceNs;
 
+  private long examinedNs;
+
+  /** The number of attempts, and the time, after which the obstacle is reported next. */
   private long told = Checkpointing.PATIENCE;
+
+  private long toldNs = Checkpointing.PATIENCE_NS;
   private int expected;
   private int expectedOfWait;
 
@@ -69,22 +70,26 @@ public final class ProgramFrames implements CheckpointHooks {
     if (!checkpointing.wanted()) {
       return false;
     }
+    long nowNs = System.nanoTime();
     if (attempts++ == 0) {
-      sinceNs = System.nanoTime();
+      sinceNs = nowNs;
     }
-    if (attempts > OFTEN && attempts % OFTEN != 0) {
+    if (attempts > OFTEN && attempts % OFTEN != 0 && nowNs - examinedNs < REST_NS) {
       return false;
     }
+    examinedNs = nowNs;
     StackCheck.Result stack = StackCheck.of(known);
     Optional<String> ofStack = obstacle(stack);
-    String obstacle = ofStack.orElseGet(this::passingObstacle);
-    if (obstacle == null) {
+    Optional<String> obstacle = ofStack.or(checkpointing::passingObstacle);
+    if (obstacle.isEmpty()) {
       expected = stack.frames();
       return true;
     }
-    if (attempts >= told && (ofStack.isPresent() || System.nanoTime() - sinceNs >= LEAST_NS)) {
+    boolean isMany = ofStack.isPresent() && attempts >= told;
+    if (isMany || nowNs - sinceNs >= toldNs) {
       told = 2 * attempts;
-      checkpointing.deferred(obstacle, attempts);
+      toldNs = Math.max(toldNs, 2 * (nowNs - sinceNs));
+      checkpointing.deferred(obstacle.get(), attempts);
     }
     return false;
   }
@@ -119,20 +124,12 @@ public final class ProgramFrames implements CheckpointHooks {
     return Unwinding.NOW;
   }
 
-  /** Null if there is none. */
-  private String passingObstacle() {
-    String obstacle = checkpointing.passingObstacle().orElse(null);
-    if (obstacle != null && told == Checkpointing.PATIENCE) {
-      told = Checkpointing.PATIENCE_WITH_THREADS;
-    }
-    return obstacle;
-  }
-
   @Override
   public void captured(FrameRecord[] frames) {
     requireExpected(frames, expected);
     attempts = 0;
     told = Checkpointing.PATIENCE;
+    toldNs = Checkpointing.PATIENCE_NS;
     checkpointing.captured(frames);
   }
 

@@ -44,6 +44,9 @@ final class StackCheck {
 
   private int frames;
 
+  /** The last frame of the program; null if there was none yet. */
+  private StackFrame inner;
+
   /**
    * @param isProgram null if the innermost frame of the program polls; else it waits
    */
@@ -115,9 +118,10 @@ final class StackCheck {
       return isInConstructor ? "constructor called by a method reference: " + frame : null;
     }
     if (type.getClassLoader() != MainDriver.loader()) {
-      return frame.toString();
+      return inner == null ? frame.toString() : frame + ", which calls " + inner;
     }
     frames++;
+    inner = frame;
     isResumed = false;
     isInConstructor = frame.getMethodName().equals("<init>");
     return known.contain(frame) ? null : frame.toString();
@@ -134,6 +138,7 @@ final class StackCheck {
     }
     isInProgram = true;
     frames++;
+    inner = frame;
     isInConstructor = frame.getMethodName().equals("<init>");
     return known.containWait(frame) ? null : frame.toString();
   }

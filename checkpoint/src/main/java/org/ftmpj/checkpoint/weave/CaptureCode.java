@@ -48,9 +48,13 @@ final class CaptureCode {
 
   /** The site's number is on the stack. */
   private TryCatchBlockNode write(SiteGroup group, LabelNode handler, InsnList code) {
+    LabelNode start = new LabelNode();
     LabelNode end = new LabelNode();
     code.add(group.capture());
     code.add(Values.frame(group.localsCaptured(isStatic), List.of(Opcodes.INTEGER)));
+    // Not where the handler catches: compilers want the same monitors on all ways to it.
+    leaveMonitors(group, code);
+    code.add(start);
     List<Variable> values = new ArrayList<>(group.captured());
     while (words(values) > WORDS) {
       List<Variable> first = values.subList(0, WORDS / 2);
@@ -73,7 +77,15 @@ final class CaptureCode {
       code.add(BridgeCalls.unwinding());
       code.add(new InsnNode(Opcodes.ATHROW));
     }
-    return new TryCatchBlockNode(group.capture(), end, handler, null);
+    return new TryCatchBlockNode(start, end, handler, null);
+  }
+
+  private static void leaveMonitors(SiteGroup group, InsnList code) {
+    List<Integer> monitors = group.shape().monitors();
+    for (int i = monitors.size() - 1; i >= 0; i--) {
+      code.add(new VarInsnNode(Opcodes.ALOAD, monitors.get(i)));
+      code.add(new InsnNode(Opcodes.MONITOREXIT));
+    }
   }
 
   private void give(String kind, StringBuilder type, List<Variable> values, InsnList code) {

@@ -20,6 +20,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
  *     arguments, unless it is made again
  * @param taken the types of the rest of the stack
  * @param made how many further references to the object that the call initializes are on the stack
+ * @param monitors the local variables of the monitors that the method has entered by instructions,
+ *     in the order of entry
  */
 record Site(
     int index,
@@ -31,7 +33,8 @@ record Site(
     List<Boolean> isLive,
     List<Object> saved,
     List<Object> taken,
-    int made) {
+    int made,
+    List<Integer> monitors) {
 
   boolean callsConstructor() {
     return call.name.equals("<init>");

@@ -38,14 +38,16 @@ final class SiteFinder {
     StackStates states = new StackStates(owner, method, this::mayBe);
     ControlFlow flow = new ControlFlow(method);
     Liveness liveness = new Liveness(method, flow);
-    MonitorCounts monitors = new MonitorCounts(method, flow);
+    HeldMonitors monitors = new HeldMonitors(method, flow);
     List<Site> found = new ArrayList<>();
     AbstractInsnNode[] code = method.instructions.toArray();
     for (int i = 0; i < code.length; i++) {
       State state = states.before(code[i]);
-      if (state != null && monitors.isFree(i)) {
+      List<Integer> held = state == null ? null : monitors.variables(i);
+      if (held != null) {
         MethodInsnNode call = (MethodInsnNode) code[i];
-        Site site = site(i, found.size(), call, initialized(owner, call, state), liveness);
+        State initialized = initialized(owner, call, state);
+        Site site = site(i, found.size(), call, initialized, liveness, held);
         if (isCapturable(site)) {
           found.add(site);
         }
@@ -54,7 +56,13 @@ final class SiteFinder {
     return found;
   }
 
-  private Site site(int index, int number, MethodInsnNode call, State state, Liveness liveness) {
+  private Site site(
+      int index,
+      int number,
+      MethodInsnNode call,
+      State state,
+      Liveness liveness,
+      List<Integer> monitors) {
     List<Boolean> isLive = new ArrayList<>();
     for (int variable = 0; variable < state.locals().size(); variable++) {
       isLive.add(liveness.isLive(variable, index));
@@ -82,7 +90,8 @@ final class SiteFinder {
         isLive,
         List.copyOf(stack.subList(0, saved)),
         List.copyOf(stack.subList(saved, stack.size())),
-        made);
+        made,
+        monitors);
   }
 
   /**
@@ -100,10 +109,20 @@ final class SiteFinder {
     return new State(locals, state.stack());
   }
 
-  /** Whether the frame has nothing uninitialized except the object that the call initializes. */
+  /**
+   * Whether the frame has nothing uninitialized except the object that the call initializes, and
+   * its monitors in its variables.
+   */
   private static boolean isCapturable(Site site) {
     return site.locals().stream().noneMatch(SiteFinder::isUninitialized)
-        && site.saved().stream().noneMatch(SiteFinder::isUninitialized);
+        && site.saved().stream().noneMatch(SiteFinder::isUninitialized)
+        && site.monitors().stream().allMatch(variable -> isKept(site, variable));
+  }
+
+  private static boolean isKept(Site site, int variable) {
+    return variable < site.locals().size()
+        && site.locals().get(variable) instanceof String
+        && site.isLive().get(variable);
   }
 
   private static boolean isUninitialized(Object value) {

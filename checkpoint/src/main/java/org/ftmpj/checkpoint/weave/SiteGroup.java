@@ -13,10 +13,16 @@ import org.objectweb.asm.tree.LabelNode;
 final class SiteGroup {
 
   /** The common part of the sites. */
-  record Shape(boolean isMessage, List<Object> locals, List<Boolean> isLive, List<Object> saved) {
+  record Shape(
+      boolean isMessage,
+      List<Object> locals,
+      List<Boolean> isLive,
+      List<Object> saved,
+      List<Integer> monitors) {
 
     static Shape of(Site site) {
-      return new Shape(site.isMessage(), site.locals(), site.isLive(), site.saved());
+      return new Shape(
+          site.isMessage(), site.locals(), site.isLive(), site.saved(), site.monitors());
     }
 
     // Written by hand: the first call of a record's own makes the virtual machine generate code, at
@@ -28,7 +34,8 @@ final class SiteGroup {
           && isMessage == that.isMessage
           && locals.equals(that.locals)
           && isLive.equals(that.isLive)
-          && saved.equals(that.saved);
+          && saved.equals(that.saved)
+          && monitors.equals(that.monitors);
     }
 
     @Override

@@ -172,6 +172,10 @@ final class TwinMethod extends ResumableMethod {
       code.add(new InsnNode(Values.zero(variable.type())));
       code.add(new VarInsnNode(Values.store(variable.type()), variable.index()));
     }
+    for (int monitor : group.shape().monitors()) {
+      code.add(new VarInsnNode(Opcodes.ALOAD, monitor));
+      code.add(new InsnNode(Opcodes.MONITORENTER));
+    }
     if (group.shape().isMessage()) {
       code.add(BridgeCalls.done());
     }

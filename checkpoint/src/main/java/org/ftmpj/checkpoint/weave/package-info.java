@@ -18,8 +18,8 @@
  * </ul>
  *
  * <p>Handlers are at the end of the code, outside of the program's try blocks and before them in
- * the table, so neither its catch nor its finally sees the unwinding. Synchronized methods leave
- * their monitors, and their twins enter them.
+ * the table, so neither its catch nor its finally sees the unwinding. Frames leave their monitors,
+ * of synchronized methods and of blocks ({@code HeldMonitors}), and the twins enter them.
  *
  * <p>Stack map frames are right by construction: the types on the stack and in the variables at a
  * site follow from the existing frames ({@code StackStates}), so no class is loaded to compute
@@ -33,10 +33,10 @@
  * <p>{@code forEach} of a stream becomes a loop in the class that calls it ({@code StreamLoops}),
  * because a stack cannot be captured with a method of the JDK in it.
  *
- * <p>Not captured, and tried again at the next call: in synchronized blocks, class initializers,
- * constructors before {@code super(...)}; below a method of the JDK, of MPJ Express or of a library
- * that was not read; below a constructor that a method reference calls; in methods of class files
- * older than Java 7, and in those that are too long.
+ * <p>Not captured, and tried again at the next call: in class initializers, constructors before
+ * {@code super(...)}; below a method of the JDK, of MPJ Express or of a library that was not read;
+ * below a constructor that a method reference calls; in methods of class files older than Java 7,
+ * and in those that are too long.
  *
  * <p>{@code TwinWeaverTest} captures a program of all shapes at each of its calls of MPI, {@code
  * FreshProcessTest} has it go on through a chain of processes, and {@code VerifierTest} has the

@@ -10,19 +10,28 @@ public final class Deferred {
   /** More than {@code Checkpointing.PATIENCE}, which is when it is told. */
   private static final int LONG = 1_100;
 
-  private static final Object LOCK = new Object();
-
   private static double sum;
+  private static Above above;
+
+  private static class Above {
+    Above(int value) {
+      sum += value;
+    }
+  }
+
+  private static final class Below extends Above {
+    Below() {
+      super(inConstructor());
+    }
+  }
 
   private Deferred() {}
 
   public static void main(String[] args) {
     List.of(1).forEach(Deferred::inCallback);
     afterCallback();
-    synchronized (LOCK) {
-      inMonitor();
-    }
-    afterMonitor();
+    above = new Below();
+    afterConstructor();
   }
 
   private static void inCallback(int first) {
@@ -33,11 +42,12 @@ public final class Deferred {
     messages(2);
   }
 
-  private static void inMonitor() {
+  private static int inConstructor() {
     messages(3);
+    return 1;
   }
 
-  private static void afterMonitor() {
+  private static void afterConstructor() {
     messages(4);
   }
 
@@ -48,6 +58,6 @@ public final class Deferred {
   }
 
   public static String result() {
-    return sum + " " + Messages.count();
+    return sum + " " + Messages.count() + (above != null);
   }
 }

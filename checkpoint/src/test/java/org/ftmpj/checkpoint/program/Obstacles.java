@@ -45,15 +45,12 @@ public final class Obstacles {
     Supplier<Made> reference = Made::new;
     LOG.append(reference.get() != null);
     List.of(1).forEach(Obstacles::message);
-    synchronized (LOG) {
-      LOG.append(message(4));
-    }
     MethodHandle handle =
         MethodHandles.lookup()
             .findStatic(
                 Obstacles.class, "message", MethodType.methodType(double.class, double.class));
-    LOG.append((double) handle.invokeExact(5.0));
-    LOG.append(Obstacles.class.getDeclaredMethod("message", double.class).invoke(null, 6));
+    LOG.append((double) handle.invokeExact(4.0));
+    LOG.append(Obstacles.class.getDeclaredMethod("message", double.class).invoke(null, 5));
   }
 
   public static String result() {

@@ -1,8 +1,10 @@
 package org.ftmpj.interceptors.bridge;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.interceptors.bridge.value.HashedKeys;
@@ -20,7 +22,39 @@ public final class Monitors {
   /** Guarded by itself; changed within events, but by strangers. */
   private static final Map<Object, ArrayDeque<Waiter>> WAITERS = new IdentityHashMap<>();
 
+  /** The waits whose threads have left them for a checkpoint. Guarded by the waiters. */
+  private static final List<Waiter> LEFT = new ArrayList<>();
+
   private Monitors() {}
+
+  /** The state of all waits, for a checkpoint. */
+  static Object[] saved() {
+    synchronized (WAITERS) {
+      List<Object> all = new ArrayList<>();
+      WAITERS.forEach(
+          (monitor, waiters) -> {
+            all.add(monitor);
+            all.add(waiters.toArray());
+          });
+      return new Object[] {all.toArray(), LEFT.toArray()};
+    }
+  }
+
+  static void restore(Object[] saved) {
+    synchronized (WAITERS) {
+      Object[] all = (Object[]) saved[0];
+      for (int i = 0; i < all.length; i += 2) {
+        ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+        for (Object waiter : (Object[]) all[i + 1]) {
+          waiters.add((Waiter) waiter);
+        }
+        WAITERS.put(all[i], waiters);
+      }
+      for (Object waiter : (Object[]) saved[1]) {
+        LEFT.add((Waiter) waiter);
+      }
+    }
+  }
 
   private static final class Waiter {
     final Thread thread = Thread.currentThread();
@@ -55,17 +89,18 @@ public final class Monitors {
       monitor.wait(ms);
       return;
     }
-    Waiter waiter = new Waiter(ms == 0);
-    hooks.enter();
+    Waiter left = ms == 0 ? takeUp() : null;
+    Waiter waiter = left == null ? begin(hooks, monitor, ms) : left;
     try {
-      HashedKeys.ofCaller(monitor);
+      await(hooks, monitor, waiter, ms, left != null);
+    } catch (ThreadDeath e) {
+      throw e;
+    } catch (Error e) {
       synchronized (WAITERS) {
-        WAITERS.computeIfAbsent(monitor, m -> new ArrayDeque<>()).add(waiter);
+        LEFT.add(waiter);
       }
-    } finally {
-      hooks.leave(null);
+      throw e;
     }
-    await(hooks, monitor, waiter, ms);
     boolean entered = false;
     try {
       // The monitor is entered again, in order with others that enter it.
@@ -79,8 +114,43 @@ public final class Monitors {
     leave(hooks, monitor, waiter);
   }
 
-  /** Returns when the wait has ended, or, in replay, when it had. */
-  private static void await(ThreadHooks hooks, Object monitor, Waiter waiter, long ms) {
+  /** The wait that the calling thread has left for a checkpoint; null if there is none. */
+  private static Waiter takeUp() {
+    synchronized (WAITERS) {
+      Thread caller = Thread.currentThread();
+      for (int i = 0; i < LEFT.size(); i++) {
+        if (LEFT.get(i).thread == caller) {
+          return LEFT.remove(i);
+        }
+      }
+      return null;
+    }
+  }
+
+  private static Waiter begin(ThreadHooks hooks, Object monitor, long ms) {
+    Waiter waiter = new Waiter(ms == 0);
+    hooks.enter();
+    try {
+      HashedKeys.ofCaller(monitor);
+      synchronized (WAITERS) {
+        WAITERS.computeIfAbsent(monitor, m -> new ArrayDeque<>()).add(waiter);
+      }
+    } finally {
+      hooks.leave(null);
+    }
+    return waiter;
+  }
+
+  /**
+   * Returns when the wait has ended, or, in replay, when it had.
+   *
+   * @param resumes whether the thread has left it for a checkpoint
+   */
+  private static void await(
+      ThreadHooks hooks, Object monitor, Waiter waiter, long ms, boolean resumes) {
+    if (resumes) {
+      hooks.tookUp(monitor);
+    }
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
     boolean interrupted = false;
     boolean ended = false;
@@ -95,7 +165,11 @@ public final class Monitors {
         ended = true;
       } else {
         try {
-          monitor.wait(Math.min(restMs, RECHECK_MS));
+          if (waiter.endless) {
+            hooks.awaitNotice(monitor, RECHECK_MS);
+          } else {
+            monitor.wait(Math.min(restMs, RECHECK_MS));
+          }
         } catch (InterruptedException e) {
           interrupted = true;
         }

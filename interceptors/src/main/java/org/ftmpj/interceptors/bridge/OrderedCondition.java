@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -21,8 +22,22 @@ final class OrderedCondition implements Condition {
   /** Guarded by the lock: every thread that changes it holds that. */
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
 
+  /** The waits whose threads have left them for a checkpoint. Guarded by itself. */
+  private final ArrayList<Waiter> left = new ArrayList<>();
+
   private static final class Waiter {
+    final Thread thread = Thread.currentThread();
+
+    /** How often the thread had locked. */
+    int times;
+
     boolean signalled;
+
+    /** Whether the wait is over, but for locking again. */
+    boolean isOver;
+
+    boolean isTimedOut;
+    boolean isInterrupted;
   }
 
   private OrderedCondition(Lock lock, IntSupplier holds) {
@@ -96,50 +111,86 @@ final class OrderedCondition implements Condition {
 
   private boolean await(ThreadHooks hooks, long timeoutNs, boolean interruptible)
       throws InterruptedException {
-    Waiter waiter = new Waiter();
-    int times = unlockFully(hooks, waiter);
-    boolean interrupted = false;
-    Boolean signalled = null;
+    Waiter waiter = takeUp();
+    if (waiter == null) {
+      waiter = new Waiter();
+      unlockFully(hooks, waiter);
+    }
     try {
+      if (!waiter.isOver) {
+        awaitSignal(hooks, waiter, timeoutNs, interruptible);
+      }
+      takeBack(hooks, waiter);
+    } catch (ThreadDeath e) {
+      throw e;
+    } catch (Error e) {
+      leave(waiter);
+      throw e;
+    }
+    if (waiter.isInterrupted) {
+      throw new InterruptedException();
+    }
+    return !waiter.isTimedOut;
+  }
+
+  /** The wait that the calling thread has left for a checkpoint; null if there is none. */
+  private Waiter takeUp() {
+    synchronized (left) {
+      Thread caller = Thread.currentThread();
+      for (int i = 0; i < left.size(); i++) {
+        if (left.get(i).thread == caller) {
+          return left.remove(i);
+        }
+      }
+      return null;
+    }
+  }
+
+  private void leave(Waiter waiter) {
+    synchronized (left) {
+      left.add(waiter);
+    }
+  }
+
+  private void awaitSignal(
+      ThreadHooks hooks, Waiter waiter, long timeoutNs, boolean interruptible) {
+    try {
+      Boolean signalled;
       if (interruptible) {
         signalled = hooks.await(this, () -> BlockingQueues.success(waiter.signalled), timeoutNs);
       } else {
         signalled = hooks.await(this, () -> BlockingQueues.success(waiter.signalled));
       }
+      waiter.isTimedOut = signalled == null;
     } catch (InterruptedException e) {
-      interrupted = true;
+      waiter.isInterrupted = true;
     }
-    takeBack(hooks, waiter, times);
-    if (interrupted) {
-      throw new InterruptedException();
-    }
-    return signalled != null;
+    waiter.isOver = true;
   }
 
-  /** Unlocks the lock completely; returns the number of its holds. */
-  private int unlockFully(ThreadHooks hooks, Waiter waiter) {
+  /** Unlocks the lock completely. */
+  private void unlockFully(ThreadHooks hooks, Waiter waiter) {
     hooks.enter();
     try {
-      int times = holds.getAsInt();
-      if (times == 0) {
+      waiter.times = holds.getAsInt();
+      if (waiter.times == 0) {
         throw new IllegalMonitorStateException();
       }
       waiters.add(waiter);
-      for (int i = 0; i < times; i++) {
+      for (int i = 0; i < waiter.times; i++) {
         lock.unlock();
       }
-      return times;
     } finally {
       hooks.leave(Locks.of(lock));
     }
   }
 
-  private void takeBack(ThreadHooks hooks, Waiter waiter, int times) {
+  private void takeBack(ThreadHooks hooks, Waiter waiter) {
     hooks.await(
         Locks.of(lock),
         () -> {
           boolean locked = lock.tryLock();
-          for (int i = 1; locked && i < times; i++) {
+          for (int i = 1; locked && i < waiter.times; i++) {
             lock.lock();
           }
           if (locked) {

@@ -22,7 +22,9 @@ public final class SharingSnapshot {
 
   /** The whole state, as an object of the program's heap. */
   public static Object saved() {
-    return new Object[] {Pool.saved(), Synchronizers.saved(), UnsafeObjects.saved()};
+    return new Object[] {
+      Pool.saved(), Synchronizers.saved(), UnsafeObjects.saved(), Monitors.saved()
+    };
   }
 
   /** Restores what {@link #saved} returned in an earlier incarnation. */
@@ -31,5 +33,6 @@ public final class SharingSnapshot {
     Pool.restore((Object[]) all[0]);
     Synchronizers.restore((Object[]) all[1]);
     UnsafeObjects.restore((Object[]) all[2]);
+    Monitors.restore((Object[]) all[3]);
   }
 }

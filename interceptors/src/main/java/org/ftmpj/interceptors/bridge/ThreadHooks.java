@@ -194,6 +194,18 @@ public interface ThreadHooks {
    */
   boolean awaitTurn(Object monitor);
 
+  /**
+   * Waits at a monitor that the calling thread holds, for some time or until it is notified. A
+   * checkpoint may take its stack down, by an error.
+   */
+  void awaitNotice(Object monitor, long ms) throws InterruptedException;
+
+  /**
+   * The stack of the calling thread was taken down in a wait at a monitor, and is up again. Waits
+   * until those of others are, and releases the monitor meanwhile.
+   */
+  void tookUp(Object monitor);
+
   /** Whether the calling thread holds that monitor. */
   boolean holds(Object monitor);
 

@@ -382,6 +382,16 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public void awaitNotice(Object monitor, long ms) throws InterruptedException {
+    threads.handOvers().awaitNotice(monitor, ms);
+  }
+
+  @Override
+  public void tookUp(Object monitor) {
+    threads.handOvers().tookUp(monitor);
+  }
+
+  @Override
   public boolean holds(Object monitor) {
     return MonitorOwnership.holds(monitor);
   }

@@ -269,6 +269,24 @@ final class EventLock {
     }
   }
 
+  /**
+   * Waits at a monitor that the calling thread holds, for some time or until it is notified, and
+   * unlocks completely meanwhile.
+   *
+   * @return whether it was interrupted
+   */
+  boolean await(Object monitor, long ms) {
+    int locks = unlockFully();
+    try {
+      monitor.wait(ms);
+      return false;
+    } catch (InterruptedException e) {
+      return true;
+    } finally {
+      lockAgain(locks);
+    }
+  }
+
   /** Waits for the condition, uninterruptibly. To be called with the lock. */
   void await(Condition condition) {
     try {

@@ -178,19 +178,65 @@ public final class HandOvers {
   }
 
   /**
+   * Waits until all stacks are up, if they are being put up and that of the calling thread is up
+   * again, in a wait at a monitor. Releases the monitor meanwhile.
+   */
+  public void tookUp(Object monitor) {
+    lock.lock();
+    try {
+      if (parking.putsUp()) {
+        parking.tookUp(monitor);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits at a monitor that the calling thread holds, for some time or until it is notified, which
+   * is no event. Its stack may be taken down, since the wait can begin again at any time; then this
+   * throws the error that does it.
+   */
+  public void awaitNotice(Object monitor, long ms) throws InterruptedException {
+    calls.stepOut();
+    LogicalThread thread = currentThread.current();
+    boolean interrupted;
+    lock.lock();
+    try {
+      Error unwinding = parking.asks() ? parking.answer(true) : null;
+      if (unwinding != null) {
+        throw unwinding;
+      }
+      thread.waitAt(monitor);
+      thread.become(ThreadState.AWAITS_A_HAND_OVER);
+      interrupted = lock.await(monitor, ms);
+      thread.become(ThreadState.RUNS);
+      thread.waitAt(null);
+    } finally {
+      lock.unlock();
+    }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
    * Makes the event of a calling thread that has entered a monitor. In replay, releases the monitor
-   * until it is the thread's turn, since another thread may have to enter it first.
+   * until it is the thread's turn, since another thread may have to enter it first; during a
+   * checkpoint, until the stack is up that may have held it.
    */
   public void entered(Object monitor) {
     calls.stepOut();
     LogicalThread thread = currentThread.current();
     lock.lock();
     try {
+      parking.goesOn();
+      turns.await(thread, monitor, () -> !parking.isUnderWay());
       turns.await(thread, monitor);
       turns.await(thread);
       thread.requireNotStopped();
       order.count(thread);
-      if (order.isSettled()) {
+      if (order.isSettled() && !parking.isUnderWay()) {
         lock.mayBias(thread);
       }
     } finally {

@@ -25,6 +25,9 @@ public final class LogicalThread {
   /** The thread of the virtual machine that runs it; null before and after. */
   private volatile WeakReference<Thread> carrier;
 
+  /** The monitor at which it waits for a notice; null if it does not. Guarded by the lock. */
+  private Object noticeAt;
+
   /** The objects of the JDK calls that it has stepped out of, the last one first. */
   final ArrayDeque<Object> calls = new ArrayDeque<>(0);
 
@@ -298,6 +301,16 @@ public final class LogicalThread {
     }
     Thread running = reference.get();
     return running == null || running.getState() == Thread.State.TERMINATED;
+  }
+
+  /** Sets the monitor at which it waits for a notice; null when it does not. With the lock. */
+  void waitAt(Object monitor) {
+    noticeAt = monitor;
+  }
+
+  /** The monitor at which it waits for a notice; null if it does not. With the lock. */
+  Object waitsAt() {
+    return noticeAt;
   }
 
   /** Whether it computes, sleeps for a limited time, or waits for a message. */

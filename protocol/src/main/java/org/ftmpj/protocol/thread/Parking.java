@@ -22,6 +22,14 @@ import java.util.function.Consumer;
  * anything that comes now.
  */
 public final class Parking {
+  /** The time after which a thread that waits at a monitor sees that all stacks are up. */
+  private static final long MONITOR_RECHECK_MS = 2;
+
+  /**
+   * The longest time until a thread that waits at a monitor answers: longer if another one has that
+   * monitor.
+   */
+  private static final long MONITOR_ANSWER_NS = 200_000_000L;
 
   /** The means to take the stack of the calling thread down. */
   public interface Stacks {
@@ -38,6 +46,7 @@ public final class Parking {
   private final EventOrder order;
   private final CurrentThread currentThread;
   private final RankWaits rankWaits;
+  private final TurnWaits turnWaits;
   private final Changes changes;
   private final Condition changed;
   private volatile Stacks stacks;
@@ -50,16 +59,21 @@ public final class Parking {
 
   private volatile boolean putsUp;
 
+  /** Whether a stack may be down, main's or another one, without the monitors that it had. */
+  private volatile boolean isUnderWay;
+
   Parking(
       EventLock lock,
       EventOrder order,
       CurrentThread currentThread,
       RankWaits rankWaits,
+      TurnWaits turnWaits,
       Changes changes) {
     this.lock = lock;
     this.order = order;
     this.currentThread = currentThread;
     this.rankWaits = rankWaits;
+    this.turnWaits = turnWaits;
     this.changes = changes;
     changed = lock.newCondition();
   }
@@ -80,7 +94,7 @@ public final class Parking {
     try {
       return order
           .withStacks()
-          .filter(other -> stacks == null || !other.state().mayBeParked())
+          .filter(other -> !mayBeParked(other))
           .findFirst()
           .map(LogicalThread::whereabouts);
     } finally {
@@ -99,9 +113,10 @@ public final class Parking {
     }
     lock.lock();
     try {
+      isUnderWay = true;
       for (LogicalThread other : order.withStacks().toList()) {
         refusal = null;
-        if (stacks == null || !other.state().mayBeParked() || !takesDown(other)) {
+        if (!mayBeParked(other) || !takesDown(other)) {
           String why = other.whereabouts() + (refusal == null ? "" : ": " + refusal);
           putUp();
           go();
@@ -114,14 +129,39 @@ public final class Parking {
     }
   }
 
+  /** Whether it waits, and not for a monitor that the calling thread has. */
+  private boolean mayBeParked(LogicalThread other) {
+    boolean isKeptOut = other.waitsAt() != null && Thread.holdsLock(other.waitsAt());
+    return stacks != null && other.state().mayBeParked() && !isKeptOut;
+  }
+
   private boolean takesDown(LogicalThread other) {
     requested = other;
-    rankWaits.wakeForArrivals();
-    changes.wakeAll();
+    Object monitor = other.waitsAt();
+    if (monitor == null) {
+      rankWaits.wakeForArrivals();
+      changes.wakeAll();
+    } else {
+      awaitAnswerAt(monitor, other);
+    }
     while (requested == other || other.state() == ThreadState.UNWINDS) {
       awaitChange();
     }
     return other.state() == ThreadState.PARKED;
+  }
+
+  /** Returns when the thread has answered, or is no longer asked because it is kept out. */
+  private void awaitAnswerAt(Object monitor, LogicalThread other) {
+    turnWaits.wakeAt(monitor);
+    long endNs = System.nanoTime() + MONITOR_ANSWER_NS;
+    long leftNs = MONITOR_ANSWER_NS;
+    while (requested == other && leftNs > 0) {
+      lock.await(currentThread.current(), changed, leftNs, ThreadState.AWAITS_A_THREAD);
+      leftNs = endNs - System.nanoTime();
+    }
+    if (requested == other) {
+      requested = null;
+    }
   }
 
   /**
@@ -161,6 +201,7 @@ public final class Parking {
   public void restore(List<LogicalThread> threads, Consumer<LogicalThread> start) {
     lock.lock();
     try {
+      isUnderWay = true;
       for (LogicalThread thread : threads) {
         start.accept(thread);
         awaitIsUp(thread);
@@ -181,6 +222,7 @@ public final class Parking {
           .filter(thread -> thread.state() == ThreadState.IS_UP)
           .forEach(thread -> thread.become(ThreadState.RUNS));
       putsUp = false;
+      isUnderWay = false;
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -196,6 +238,14 @@ public final class Parking {
 
   private void awaitChange() {
     lock.await(currentThread.current(), changed, ThreadState.AWAITS_A_THREAD);
+  }
+
+  /**
+   * Whether stacks are down, and the monitors free that they have had: no other thread may enter
+   * these. Any thread.
+   */
+  public boolean isUnderWay() {
+    return isUnderWay;
   }
 
   // ---------------------------------------------------------------- a thread that waits
@@ -266,13 +316,30 @@ public final class Parking {
    * lock.
    */
   public void tookUp() {
+    LogicalThread self = resumed();
+    while (self.state() == ThreadState.IS_UP) {
+      lock.await(changed);
+    }
+  }
+
+  /** Waits likewise, and meanwhile releases the monitor that the calling thread holds. */
+  void tookUp(Object monitor) {
+    LogicalThread self = resumed();
+    boolean interrupted = false;
+    while (self.state() == ThreadState.IS_UP) {
+      interrupted |= lock.await(monitor, MONITOR_RECHECK_MS);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private LogicalThread resumed() {
     LogicalThread self = currentThread.current();
     if (self.state() == ThreadState.RESUMES) {
       self.become(ThreadState.IS_UP);
       changed.signalAll();
     }
-    while (self.state() == ThreadState.IS_UP) {
-      lock.await(changed);
-    }
+    return self;
   }
 }

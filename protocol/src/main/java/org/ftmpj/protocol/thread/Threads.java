@@ -50,7 +50,7 @@ public final class Threads {
     rankWaits = new RankWaits(lock, order, currentThread);
     turnWaits = new TurnWaits(lock, order, rankWaits);
     changes = new Changes(lock);
-    parking = new Parking(lock, order, currentThread, rankWaits, changes);
+    parking = new Parking(lock, order, currentThread, rankWaits, turnWaits, changes);
     calls = new Calls(order, lock, currentThread, changes, rankWaits);
     lockWatch = new LockWatch(lock);
     handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls, parking);
@@ -570,7 +570,7 @@ public final class Threads {
         changes.changed(changed);
       }
       rankWaits.passDoorbellOn();
-      if (order.isSettled()) {
+      if (order.isSettled() && !parking.isUnderWay()) {
         lock.mayBias(currentThread.current());
       }
     } finally {

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.thread;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The waits of threads for their turns in a replay. Guarded by the lock. */
@@ -43,6 +44,11 @@ final class TurnWaits {
     waker = monitors;
   }
 
+  /** Wakes, in another thread, all threads that wait at the monitor. */
+  void wakeAt(Object monitor) {
+    waker.accept(monitor);
+  }
+
   /** Waits until an event of a thread may take effect. */
   void await(LogicalThread thread) {
     Attempt attempt;
@@ -80,21 +86,19 @@ final class TurnWaits {
    * Waits for a thread's turn, and meanwhile releases the monitor that the calling thread holds.
    */
   void await(LogicalThread thread, Object monitor) {
+    await(thread, monitor, () -> order.isTurnOf(thread));
+  }
+
+  /** Waits likewise until something is so. */
+  void await(LogicalThread thread, Object monitor, BooleanSupplier isOver) {
     boolean interrupted = false;
-    while (!order.isTurnOf(thread)) {
+    while (!isOver.getAsBoolean()) {
       Place place = placeOf(thread);
       place.monitor = monitor;
       thread.become(ThreadState.AWAITS_ITS_TURN);
-      int holds = lock.unlockFully();
-      try {
-        monitor.wait(MONITOR_RECHECK_MS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      } finally {
-        lock.lockAgain(holds);
-        place.monitor = null;
-        thread.become(ThreadState.RUNS);
-      }
+      interrupted |= lock.await(monitor, MONITOR_RECHECK_MS);
+      place.monitor = null;
+      thread.become(ThreadState.RUNS);
     }
     if (interrupted) {
       Thread.currentThread().interrupt();

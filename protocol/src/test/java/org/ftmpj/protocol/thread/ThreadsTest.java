@@ -223,6 +223,40 @@ class ThreadsTest {
     assertThat(recorded.equals(order)).as("%d events", order.size()).isTrue();
   }
 
+  /** A stack that is taken down has left its monitors, and enters them again. */
+  @Test
+  void shouldKeepMonitorsFreeWhileStacksAreDown() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    assertThat(threads.parking().park()).isEmpty();
+    Object monitor = new Object();
+    CountDownLatch hasMonitor = new CountDownLatch(1);
+    AtomicInteger entered = new AtomicInteger();
+    LogicalThread child = threads.spawn();
+    Thread thread =
+        new Thread(
+            () -> {
+              synchronized (monitor) {
+                hasMonitor.countDown();
+                threads.handOvers().entered(monitor);
+                entered.incrementAndGet();
+              }
+            });
+    threads.assign(child, thread);
+    thread.start();
+    hasMonitor.await();
+    synchronized (monitor) {
+      assertThat(threads.parking().isUnderWay()).isTrue();
+      assertThat(entered).hasValue(0);
+      threads.parking().go();
+      assertThat(entered).hasValue(0);
+    }
+    thread.join();
+    assertThat(entered).hasValue(1);
+    assertThat(threads.parking().isUnderWay()).isFalse();
+  }
+
   @Test
   void shouldCountEventsInWhichNothingHappens() {
     Played rank = new Played(List.of());
