@@ -352,7 +352,7 @@ public final class Threads {
         events = thread.events();
         if (quiet >= QUIET_LOOKS
             && thread.state().isBusy()
-            && jvm.stopIf(target, thread::isInProgram)) {
+            && jvm.stopIf(target, carrier -> LogicalThread.isInProgram(carrier.getStackTrace()))) {
           thread.takeDeath();
         }
       } finally {
