@@ -63,12 +63,14 @@ class ArchitectureTest {
           "thread.Changes",
           "thread.CurrentThread",
           "thread.EventLock",
+          "thread.EventWatch",
           "thread.HandOvers",
           "thread.JvmCarrier",
           "thread.JvmStop",
           "thread.LockWatch",
           "thread.Parking",
           "thread.RankWaits",
+          "thread.ThreadStops",
           "thread.Threads",
           "thread.TurnWaits");
 
