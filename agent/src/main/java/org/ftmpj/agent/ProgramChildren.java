@@ -6,8 +6,8 @@ import org.ftmpj.agent.checkpoint.CheckpointPart;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.child.Children;
+import org.ftmpj.interceptors.bridge.value.ChildHooks;
 
 /** Processes that the program starts, as its rank sees them. Any thread. */
 final class ProgramChildren implements ChildHooks {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.EvaluationResult;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -50,8 +52,27 @@ class ArchitectureTest {
   /** Nothing is checked here: one sees everything by intention, the other is this test. */
   private static final Set<String> UNBOUND = Set.of("benchmarks", "it");
 
-  /** Modules whose packages use each other in circles still. */
-  private static final Set<String> WITH_CIRCLES = Set.of("interceptors");
+  /**
+   * Classes of the protocol in which threads of the virtual machine wait and are known. All others
+   * run in the simulator, in one thread and without a clock.
+   */
+  private static final Set<String> OF_THE_JVM =
+      Set.of(
+          "report.WaitReports",
+          "thread.Bias",
+          "thread.Changes",
+          "thread.CurrentThread",
+          "thread.EventLock",
+          "thread.EventWatch",
+          "thread.HandOvers",
+          "thread.JvmCarrier",
+          "thread.JvmStop",
+          "thread.LockWatch",
+          "thread.Parking",
+          "thread.RankWaits",
+          "thread.ThreadStops",
+          "thread.Threads",
+          "thread.TurnWaits");
 
   private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
 
@@ -227,9 +248,38 @@ class ArchitectureTest {
             .should()
             .beFreeOfCycles()
             .evaluate(classes(module));
-    assertThat(result.hasViolation())
-        .as("%s", result.getFailureReport())
-        .isEqualTo(WITH_CIRCLES.contains(module));
+    assertThat(result.getFailureReport().getDetails()).isEmpty();
+  }
+
+  @Test
+  void shouldHaveLocksThreadsAndClocksOfTheJvmOnlyInSomeClassesOfTheProtocol() {
+    Set<String> users = new TreeSet<>();
+    for (JavaClass type : classes("protocol")) {
+      boolean uses =
+          type.getDirectDependenciesFromSelf().stream()
+              .anyMatch(use -> isOfTheJvm(use.getTargetClass().getBaseComponentType()));
+      boolean reads =
+          type.getMethodCallsFromSelf().stream()
+              .map(JavaMethodCall::getTarget)
+              .anyMatch(to -> isClock(to.getOwner().getName(), to.getName()));
+      if (uses || reads) {
+        String name = type.getName().split("\\$")[0];
+        users.add(name.substring(rootOf("protocol").length() + 1));
+      }
+    }
+    assertThat(users).isEqualTo(OF_THE_JVM);
+  }
+
+  private static boolean isOfTheJvm(JavaClass type) {
+    String name = type.getName();
+    return type.isEquivalentTo(Thread.class)
+        || name.startsWith("java.lang.Thread$")
+        || name.startsWith("java.util.concurrent.") && !type.isEquivalentTo(TimeUnit.class);
+  }
+
+  private static boolean isClock(String owner, String method) {
+    return owner.equals("java.lang.System")
+        && (method.equals("nanoTime") || method.equals("currentTimeMillis"));
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /** A task that is a thread of its own, whatever thread runs it. */
 final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object> {

@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
  * Waits and notifications at monitors. Waiters are served in the order of their coming, which is an

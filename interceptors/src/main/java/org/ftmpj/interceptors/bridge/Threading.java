@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.interceptors.bridge.value.HashedKeys;
-import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 
 /**
  * The target of woven code when threads start or hand something over. Costs no more than reading a

@@ -5,7 +5,6 @@ import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.ftmpj.interceptors.bridge.value.HashedKeys;
 
 /**
  * The target of calls of JDK objects that are not safe for threads, such as formats and digests.

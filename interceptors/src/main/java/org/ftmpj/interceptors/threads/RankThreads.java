@@ -270,7 +270,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public Thread.State state(Thread thread) {
-    return threads.state(thread);
+    return threads.stops().state(thread);
   }
 
   @Override
@@ -419,7 +419,7 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public void stop(Thread thread) {
     try {
-      threads.stop(thread, SuspendedStop.get());
+      threads.stops().stop(thread, SuspendedStop.get());
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }

@@ -65,8 +65,9 @@ final class ThreadWatch {
   private void look() throws InterruptedException {
     while (true) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-      threads.requireNoStandstill();
+      threads.watch().requireNoStandstill();
       threads
+          .watch()
           .longWait()
           .ifPresent(
               wait -> warning.accept(new FtmpjException(ErrorCode.KEPT_OUT, wait).getMessage()));
@@ -85,7 +86,7 @@ final class ThreadWatch {
       long nowNs = System.nanoTime();
       if (nowNs - lookedNs >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
         lookedNs = nowNs;
-        threads.requireProgress();
+        threads.watch().requireProgress();
       }
     }
   }

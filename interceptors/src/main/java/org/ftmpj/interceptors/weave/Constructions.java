@@ -4,10 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Set;
+import org.ftmpj.interceptors.bridge.NumberedIdentityMap;
+import org.ftmpj.interceptors.bridge.Randoms;
 import org.ftmpj.interceptors.bridge.SharedRandom;
 import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.interceptors.bridge.WorkerLocal;
-import org.ftmpj.interceptors.bridge.value.NumberedIdentityMap;
 import org.ftmpj.interceptors.bridge.value.RecordedFileInputStream;
 import org.ftmpj.interceptors.bridge.value.RecordedFileOutputStream;
 import org.ftmpj.interceptors.bridge.value.RecordedFileReader;
@@ -35,7 +36,7 @@ final class Constructions extends MethodVisitor {
   private static final String LOCAL = "java/lang/ThreadLocal";
   private static final String OUTPUT_STREAM = "java/io/FileOutputStream";
   private static final String CLOCKS = ValueCalls.VALUE + "Clocks";
-  private static final String RANDOMS = ValueCalls.VALUE + "Randoms";
+  private static final String RANDOMS = Type.getInternalName(Randoms.class);
   private static final String STREAMS = Type.getInternalName(StandardStreams.class);
   private static final String OF_DESCRIPTOR = "(Ljava/io/FileDescriptor;)";
 

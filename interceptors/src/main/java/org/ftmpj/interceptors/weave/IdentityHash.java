@@ -20,8 +20,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class IdentityHash extends ClassVisitor {
   private static final String OBJECT = "java/lang/Object";
-  private static final String PACKAGE = "org/ftmpj/interceptors/bridge/value/";
-  private static final String IDENTITIES = PACKAGE + "IdentityHashes";
+  private static final String IDENTITIES = "org/ftmpj/interceptors/bridge/IdentityHashes";
   private static final String HASH_CODE = "hashCode";
   private static final String HASH_CODE_TYPE = "()I";
 

@@ -1,7 +1,7 @@
 package org.ftmpj.interceptors.weave;
 
 import java.util.Set;
-import org.ftmpj.interceptors.bridge.value.HashedKeys;
+import org.ftmpj.interceptors.bridge.HashedKeys;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;

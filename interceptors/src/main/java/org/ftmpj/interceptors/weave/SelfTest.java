@@ -14,7 +14,7 @@ import mpi.Status;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Hooks;
-import org.ftmpj.interceptors.bridge.child.ChildHooks;
+import org.ftmpj.interceptors.bridge.value.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.IdentityFields;
 import org.ftmpj.interceptors.bridge.value.Source;

@@ -2,9 +2,9 @@ package org.ftmpj.interceptors.weave;
 
 import java.util.List;
 import java.util.Set;
+import org.ftmpj.interceptors.bridge.Concatenations;
+import org.ftmpj.interceptors.bridge.IdentityHashes;
 import org.ftmpj.interceptors.bridge.SharedTexts;
-import org.ftmpj.interceptors.bridge.value.Concatenations;
-import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;

@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
-import org.ftmpj.interceptors.bridge.value.KeyedCollectors;
+import org.ftmpj.interceptors.bridge.KeyedCollectors;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
@@ -19,9 +19,8 @@ import org.objectweb.asm.Type;
 final class ValueCalls {
   static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
   private static final String CHILD = "org/ftmpj/interceptors/bridge/child/";
-  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
-  private static final String STACK = "org/ftmpj/interceptors/bridge/ProgramStack";
-  private static final String REFLECTED = "org/ftmpj/interceptors/bridge/Reflected";
+  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/";
+  private static final String REFLECTED = BRIDGE + "Reflected";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
   private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
 
@@ -54,8 +53,12 @@ final class ValueCalls {
     return new CallGroup(all, purpose, VALUE + to);
   }
 
+  private CallGroup bridge(Purpose purpose, String to) {
+    return new CallGroup(all, purpose, BRIDGE + to);
+  }
+
   private void ends() {
-    CallGroup ends = new CallGroup(all, Purpose.END, BRIDGE);
+    CallGroup ends = bridge(Purpose.END, "Bridge");
     ends.ofClass("java/lang/System", "exit", "(I)V");
     ends.ofObject("java/lang/Runtime", "exit", "(I)V");
     ends.ofObject("java/lang/Runtime", "halt", "(I)V");
@@ -64,7 +67,7 @@ final class ValueCalls {
   }
 
   private void views() {
-    CallGroup stack = new CallGroup(all, Purpose.VIEWS, STACK);
+    CallGroup stack = bridge(Purpose.VIEWS, "ProgramStack");
     String walker = "java/lang/StackWalker";
     stack.ofObject(walker, "walk", "(Ljava/util/function/Function;)Ljava/lang/Object;");
     stack.ofObject(walker, "forEach", "(Ljava/util/function/Consumer;)V");
@@ -133,18 +136,18 @@ final class ValueCalls {
   }
 
   private void randoms() {
-    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    CallGroup randoms = bridge(Purpose.RANDOM, "Randoms");
     randoms.ofClass("java/lang/Math", "random", "()D");
     randoms.ofClass("java/lang/StrictMath", "random", "()D");
     String local = "java/util/concurrent/ThreadLocalRandom";
     randoms.ofClass(local, "current", "()L" + local + ";");
     randoms.ofClass("java/util/Collections", "shuffle", "(Ljava/util/List;)V");
-    values(Purpose.UUID, "Randoms")
+    bridge(Purpose.UUID, "Randoms")
         .ofClass("java/util/UUID", "randomUUID", "()Ljava/util/UUID;", "randomUuid");
   }
 
   private void randomGenerators() {
-    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    CallGroup randoms = bridge(Purpose.RANDOM, "Randoms");
     String generator = "java/util/random/RandomGenerator";
     String ofName = "(Ljava/lang/String;)L";
     randoms.ofClass(generator, "getDefault", "()L" + generator + ";");
@@ -158,7 +161,7 @@ final class ValueCalls {
   }
 
   private void secureRandoms() {
-    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    CallGroup randoms = bridge(Purpose.RANDOM, "Randoms");
     String secure = "java/security/SecureRandom";
     String type = "L" + secure + ";";
     for (String more : new String[] {"", "Ljava/lang/String;", "Ljava/security/Provider;"}) {
@@ -179,7 +182,7 @@ final class ValueCalls {
   }
 
   private void identities() {
-    CallGroup identities = values(Purpose.HASH, "IdentityHashes");
+    CallGroup identities = bridge(Purpose.HASH, "IdentityHashes");
     String hash = "(Ljava/lang/Object;)I";
     identities.ofClass("java/lang/System", "identityHashCode", hash);
     identities.ofClass("java/util/Objects", "hashCode", hash, "hashCodeOrZero");
@@ -188,11 +191,12 @@ final class ValueCalls {
   }
 
   private void processes() {
-    CallGroup machine = values(Purpose.ENVIRONMENT, "Machine");
+    CallGroup processes = new CallGroup(all, Purpose.ENVIRONMENT, CHILD + "OtherProcess");
     for (String process : new String[] {"java/lang/ProcessHandle", "java/lang/Process"}) {
-      machine.ofObject(process, "pid", "()J");
-      machine.ofObject(process, "info", "()Ljava/lang/ProcessHandle$Info;");
+      processes.ofObject(process, "pid", "()J");
+      processes.ofObject(process, "info", "()Ljava/lang/ProcessHandle$Info;");
     }
+    CallGroup machine = values(Purpose.ENVIRONMENT, "Machine");
     machine.ofClass("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;");
     machine.ofClass("java/lang/System", "getenv", "()Ljava/util/Map;");
     CallGroup environments = values(Purpose.ENVIRONMENT, "Environments");
@@ -247,9 +251,9 @@ final class ValueCalls {
   }
 
   private void tables() {
-    CallGroup keys = values(Purpose.HASH, "HashedKeys");
+    CallGroup keys = bridge(Purpose.HASH, "HashedKeys");
     keys.ofObject("java/util/stream/Stream", "distinct", "()Ljava/util/stream/Stream;");
-    CallGroup collectors = values(Purpose.HASH, "KeyedCollectors");
+    CallGroup collectors = bridge(Purpose.HASH, "KeyedCollectors");
     for (Method method : KeyedCollectors.class.getDeclaredMethods()) {
       if (Modifier.isPublic(method.getModifiers())) {
         collectors.ofClass(

@@ -89,7 +89,7 @@ class LockWatchTest {
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < LOOKS; i++) {
-                threads.requireNoStandstill();
+                threads.watch().requireNoStandstill();
               }
             })
         .isInstanceOf(FtmpjException.class)
@@ -115,12 +115,12 @@ class LockWatchTest {
             });
     begun.await();
     for (int i = 0; i < LOOKS; i++) {
-      threads.requireNoStandstill();
+      threads.watch().requireNoStandstill();
     }
     looked.countDown();
     holder.join();
     for (int i = 0; i < LOOKS; i++) {
-      threads.requireNoStandstill(); // No thread holds it.
+      threads.watch().requireNoStandstill(); // No thread holds it.
     }
   }
 
@@ -154,8 +154,8 @@ class LockWatchTest {
     waiting.start();
     List<String> told = new ArrayList<>();
     for (int i = 0; i < LOOKS || told.isEmpty(); i++) {
-      threads.longWait().ifPresent(told::add);
-      threads.requireNoStandstill();
+      threads.watch().longWait().ifPresent(told::add);
+      threads.watch().requireNoStandstill();
     }
     assertThat(told).hasSize(1);
     assertThat(told.get(0))
@@ -164,6 +164,6 @@ class LockWatchTest {
     never.countDown();
     user.join();
     waiting.join();
-    assertThat(threads.longWait()).isEmpty();
+    assertThat(threads.watch().longWait()).isEmpty();
   }
 }

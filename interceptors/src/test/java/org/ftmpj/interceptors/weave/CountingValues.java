@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.ftmpj.common.memory.WeakIdentityMap;
-import org.ftmpj.interceptors.bridge.child.ChildHooks;
+import org.ftmpj.interceptors.bridge.value.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;

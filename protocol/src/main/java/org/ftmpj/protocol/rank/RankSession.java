@@ -466,6 +466,7 @@ public final class RankSession {
     }
     Optional<String> missing =
         threads
+            .watch()
             .awaitRepeated()
             .or(core.cursor::unrepeated)
             // Another thread may yet send it: the end of the program does not wait for that.

@@ -1,6 +1,5 @@
 package org.ftmpj.protocol.thread;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -20,7 +19,7 @@ final class CurrentThread {
    */
   private final List<Birth> expected = new ArrayList<>();
 
-  private record Birth(WeakReference<Thread> carrier, LogicalThread child) {}
+  private record Birth(JvmCarrier carrier, LogicalThread child) {}
 
   LogicalThread current() {
     return current.get();
@@ -45,7 +44,7 @@ final class CurrentThread {
   /** Makes the calling thread run a thread of the program from now on. */
   void become(LogicalThread thread) {
     if (!thread.isStranger()) {
-      thread.runBy(new WeakReference<>(Thread.currentThread()));
+      thread.runBy(new JvmCarrier(Thread.currentThread()));
     }
     current.set(thread);
   }
@@ -57,7 +56,7 @@ final class CurrentThread {
 
   /** Assigns the child to the thread that will run it. To be called before that is started. */
   void assign(LogicalThread child, Thread to) {
-    WeakReference<Thread> carrier = new WeakReference<>(to);
+    JvmCarrier carrier = new JvmCarrier(to);
     child.runBy(carrier);
     synchronized (expected) {
       expected.add(new Birth(carrier, child));

@@ -1,6 +1,5 @@
 package org.ftmpj.protocol.thread;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 
 /**
@@ -23,7 +22,7 @@ public final class LogicalThread {
   private ThreadState state = ThreadState.RUNS;
 
   /** The thread of the virtual machine that runs it; null before and after. */
-  private volatile WeakReference<Thread> carrier;
+  private volatile Carrier carrier;
 
   /** The monitor at which it waits for a notice; null if it does not. Guarded by the lock. */
   private Object noticeAt;
@@ -199,9 +198,9 @@ public final class LogicalThread {
     return stopped && thrown instanceof ThreadDeath;
   }
 
-  /** Whether its carrier, a thread of the virtual machine, is in code of the program. */
-  boolean isInProgram(Thread carrier) {
-    for (StackTraceElement frame : carrier.getStackTrace()) {
+  /** Whether a stack, the innermost frame first, is in code of the program. */
+  static boolean isInProgram(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
       if (!StackFrames.isOfJdk(type)) {
         return StackFrames.isOfProgram(type);
@@ -211,8 +210,9 @@ public final class LogicalThread {
   }
 
   /** Whether a thread of the virtual machine runs it. */
-  boolean isRunBy(Thread thread) {
-    return running() == thread && !ended;
+  boolean isRunBy(Object thread) {
+    Carrier running = running();
+    return running != null && running.is(thread) && !ended;
   }
 
   /** Whether its events are not recorded. */
@@ -269,7 +269,7 @@ public final class LogicalThread {
   }
 
   /** Sets the thread of the virtual machine that runs it, or will. */
-  void runBy(WeakReference<Thread> thread) {
+  void runBy(Carrier thread) {
     carrier = thread;
   }
 
@@ -295,12 +295,8 @@ public final class LogicalThread {
 
   /** Whether it has ended for good. Any thread. */
   public boolean hasEnded() {
-    WeakReference<Thread> reference = carrier;
-    if (ended || reference == null) {
-      return ended || withdrawn;
-    }
-    Thread running = reference.get();
-    return running == null || running.getState() == Thread.State.TERMINATED;
+    Carrier runs = carrier;
+    return ended || (runs == null ? withdrawn : runs.hasEnded());
   }
 
   /** Sets the monitor at which it waits for a notice; null when it does not. With the lock. */
@@ -320,27 +316,20 @@ public final class LogicalThread {
 
   /** Whether it computes, or sleeps for a limited time. */
   boolean moves() {
-    Thread running = running();
-    if (running == null || ended) {
-      return false;
-    }
-    Thread.State its = running.getState();
-    return state.isBusy() && (its == Thread.State.RUNNABLE || its == Thread.State.TIMED_WAITING);
+    Carrier running = running();
+    return running != null && !ended && state.isBusy() && running.moves();
   }
 
   /** Its place in the program. */
   String place() {
-    Thread running = running();
-    if (running == null) {
-      return "the queue of its executor";
-    }
-    return place(running.getStackTrace());
+    Carrier running = running();
+    return running == null ? "the queue of its executor" : place(running.stack());
   }
 
   /** Its name and its place in the program. */
   String whereabouts() {
-    Thread running = running();
-    return this + (running == null ? "" : ", \"" + running.getName() + "\",") + " is at " + place();
+    Carrier running = running();
+    return this + (running == null ? "" : ", \"" + running.name() + "\",") + " is at " + place();
   }
 
   /** The place in the program of a stack. */
@@ -361,9 +350,9 @@ public final class LogicalThread {
         .toString();
   }
 
-  private Thread running() {
-    WeakReference<Thread> reference = carrier;
-    return reference == null ? null : reference.get();
+  private Carrier running() {
+    Carrier runs = carrier;
+    return runs != null && runs.exists() ? runs : null;
   }
 
   @Override

@@ -13,7 +13,8 @@ final class Stillness {
 
   private final Turns turns;
   private long passed;
-  private long lookedNs = System.nanoTime() - STILL_NS;
+  private boolean hasLooked;
+  private long lookedNs;
   private long movedNs;
 
   Stillness(Turns turns) {
@@ -21,13 +22,14 @@ final class Stillness {
   }
 
   boolean othersMayGoOn(Collection<LogicalThread> born, LogicalThread own, long nowNs) {
-    boolean looking = nowNs - lookedNs < STILL_NS / 2;
+    boolean looking = hasLooked && nowNs - lookedNs < STILL_NS / 2;
     if (!looking
         || turns.passed() != passed
         || born.stream().anyMatch(thread -> thread != own && thread.moves())) {
       movedNs = nowNs;
     }
     passed = turns.passed();
+    hasLooked = true;
     lookedNs = nowNs;
     return nowNs - movedNs < STILL_NS;
   }

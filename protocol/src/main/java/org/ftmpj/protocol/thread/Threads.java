@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -16,17 +15,6 @@ import org.ftmpj.common.error.FtmpjException;
  * <p>As long as the program has not started a thread, nothing is locked. Any thread.
  */
 public final class Threads {
-  /** The time for which other threads may fail to repeat an event: 30 s, in looks. */
-  private static final int LOOKS = 30_000;
-
-  /** The time that a stopped thread may take to end: a second, in looks. */
-  private static final int STOP_LOOKS = 1_000;
-
-  /** The number of consecutive looks without an event that show that a thread makes none. */
-  private static final int QUIET_LOOKS = 3;
-
-  private static final long LOOK_NS = 1_000_000;
-
   private final EventOrder order;
   private final EventLock lock;
   private final CurrentThread currentThread = new CurrentThread();
@@ -34,9 +22,9 @@ public final class Threads {
   private final TurnWaits turnWaits;
   private final Changes changes;
   private final Calls calls;
-  private final LockWatch lockWatch;
+  private final ThreadStops stops;
   private final HandOvers handOvers;
-  private final Standstill standstill;
+  private final EventWatch watch;
   private final Parking parking;
   private Runnable onActive = () -> {};
 
@@ -52,9 +40,9 @@ public final class Threads {
     changes = new Changes(lock);
     parking = new Parking(lock, order, currentThread, rankWaits, turnWaits, changes);
     calls = new Calls(order, lock, currentThread, changes, rankWaits);
-    lockWatch = new LockWatch(lock);
     handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls, parking);
-    standstill = new Standstill(turns);
+    watch = new EventWatch(order, lock, currentThread, calls);
+    stops = new ThreadStops(this, lock);
   }
 
   private final class Awakening implements EventOrder.Waking {
@@ -109,6 +97,16 @@ public final class Threads {
   /** The means by which a checkpoint takes stacks down. */
   public Parking parking() {
     return parking;
+  }
+
+  /** The means to stop threads. */
+  public ThreadStops stops() {
+    return stops;
+  }
+
+  /** The watch over threads that wait. */
+  public EventWatch watch() {
+    return watch;
   }
 
   /** Whether the program has started a thread. */
@@ -305,89 +303,20 @@ public final class Threads {
     }
   }
 
-  /**
-   * Stops another thread as {@link Thread#stop} does, which is an event of the calling one. The
-   * other thread ends with a {@code ThreadDeath} at its next event, or where it waits for a message
-   * or another thread. If it makes no event for some ms, it ends in code of the program.
-   */
-  public void stop(Thread target, JvmStop jvm) {
-    if (!areActive()) {
-      jvm.stop(target);
-      return;
-    }
-    LogicalThread thread;
-    enter();
-    try {
-      thread = runBy(target);
-      if (thread == null) {
-        jvm.stop(target);
-      } else {
-        thread.stop();
-        turnWaits.wake(thread.number());
-        changes.wakeAll();
-        rankWaits.wakeAll();
-      }
-    } finally {
-      leave(null);
-    }
-    currentThread.current().requireNotStopped();
-    if (thread != null) {
-      stopInProgram(thread, target, jvm);
-    }
+  /** Requests that a thread end, and wakes it wherever it waits. Within an event. */
+  void stop(LogicalThread thread) {
+    thread.stop();
+    turnWaits.wake(thread.number());
+    changes.wakeAll();
+    rankWaits.wakeAll();
   }
 
-  /**
-   * Makes the virtual machine stop a thread that makes no events. A thread that makes events is
-   * never stopped this way: it could end within FTMPJ's code with a lock that is then never
-   * released.
-   */
-  private void stopInProgram(LogicalThread thread, Thread target, JvmStop jvm) {
-    int events = -1;
-    int quiet = 0;
-    for (int look = 0; look < STOP_LOOKS && thread.isToStop() && target.isAlive(); look++) {
-      LockSupport.parkNanos(LOOK_NS);
-      lock.lock();
-      try {
-        quiet = events == thread.events() ? quiet + 1 : 0;
-        events = thread.events();
-        if (quiet >= QUIET_LOOKS
-            && thread.state().isBusy()
-            && jvm.stopIf(target, thread::isInProgram)) {
-          thread.takeDeath();
-        }
-      } finally {
-        lock.unlock();
-      }
-    }
-  }
-
-  /**
-   * The state that a thread would have if it did not wait for other threads' events and did not
-   * wake up now and then from a wait without a limit.
-   */
-  public Thread.State state(Thread target) {
-    lock.lock();
-    try {
-      Thread.State state = target.getState();
-      if (lock.hasQueued(target)) {
-        return Thread.State.RUNNABLE;
-      }
-      LogicalThread thread = runBy(target);
-      boolean endless =
-          state == Thread.State.TIMED_WAITING
-              && thread != null
-              && thread.state() == ThreadState.AWAITS_A_HAND_OVER;
-      return endless ? Thread.State.WAITING : state;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private LogicalThread runBy(Thread target) {
-    if (main.isRunBy(target)) {
+  /** The thread that a thread of the virtual machine runs; null if none. Within an event. */
+  LogicalThread runBy(Thread carrier) {
+    if (main.isRunBy(carrier)) {
       return main;
     }
-    return order.others().stream().filter(t -> t.isRunBy(target)).findFirst().orElse(null);
+    return order.others().stream().filter(t -> t.isRunBy(carrier)).findFirst().orElse(null);
   }
 
   /**
@@ -600,46 +529,6 @@ public final class Threads {
     leave(null);
   }
 
-  /**
-   * Whether another thread, which has not ended, makes the next event to be repeated. Any thread.
-   */
-  public boolean isAnotherDue() {
-    if (!areActive()) {
-      return false;
-    }
-    lock.lock();
-    try {
-      return order.isAnotherDue(currentThread.current()) && standstill.mayCome(order.born());
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * The next event to be repeated, in words, if its thread has ended, was not started, or is the
-   * calling one; empty if all was repeated. Waits as long as other threads repeat events. Not under
-   * the lock. Any thread.
-   */
-  public Optional<String> awaitRepeated() {
-    long passed = -1;
-    int looks = 0;
-    while (isAnotherDue() && looks < LOOKS) {
-      long now = order.passed();
-      looks = now == passed ? looks + 1 : 0;
-      passed = now;
-      LockSupport.parkNanos(LOOK_NS);
-    }
-    if (!areActive()) {
-      return Optional.empty();
-    }
-    lock.lock();
-    try {
-      return order.due();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Whether all recorded events have been repeated, and none is missing. Any thread. */
   public boolean isReplayOver() {
     return order.isReplayOver();
@@ -661,52 +550,6 @@ public final class Threads {
       } finally {
         lock.unlock();
       }
-    }
-  }
-
-  // ---------------------------------------------------------------- standstills
-
-  /**
-   * Looks for an event that waits, for whatever reason, and so blocks all other threads. To be
-   * called about once a second by one thread; costs the others nothing.
-   *
-   * @throws FtmpjException {@code EVENT_LOCK_STANDSTILL} after some looks that saw the same
-   */
-  public void requireNoStandstill() {
-    lockWatch.look();
-  }
-
-  /**
-   * Looks for a thread that has been waiting for long for an object that another thread's call of
-   * the JDK uses exclusively. To be called about once a second by one thread.
-   *
-   * @return a report of the wait, once for each
-   */
-  public Optional<String> longWait() {
-    BlockedWait wait = calls.blockedWait();
-    return wait == null ? Optional.empty() : Optional.ofNullable(wait.look());
-  }
-
-  /**
-   * Stops a replay that can never go on: the thread that is due has ended, or was not born, or
-   * waits for the others, or all have been standing still for long. To be called once a second by
-   * one thread.
-   *
-   * @throws FtmpjException {@code THREADS_STUCK}
-   */
-  public void requireProgress() {
-    if (!areActive() || isReplayOver()) {
-      return;
-    }
-    lock.lock();
-    try {
-      if (order.isRepeated()) {
-        standstill.requireProgress(order.born());
-      } else {
-        order.requireNothingMissing();
-      }
-    } finally {
-      lock.unlock();
     }
   }
 }

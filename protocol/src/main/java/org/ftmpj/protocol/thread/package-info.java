@@ -43,10 +43,10 @@
  * <tr><td>the end of the replay</td><td>{@code RankWaits}</td><td>one condition for all</td></tr>
  * </table>
  *
- * <p>Three classes watch from outside, so that nothing waits without end: {@code Standstill} finds
- * a replay in which the thread that is due can never come, {@code LockWatch} an event that does not
- * end and blocks all others, {@code BlockedWait} a thread that waits for an object which another
- * thread's call uses exclusively. {@code Stillness} decides, at the end of a verified record, when
- * no thread will end the program any more.
+ * <p>Three classes watch from outside for {@code EventWatch}, so that nothing waits without end:
+ * {@code Standstill} finds a replay in which the thread that is due can never come, {@code
+ * LockWatch} an event that does not end and blocks all others, {@code BlockedWait} a thread that
+ * waits for an object which another thread's call uses exclusively. {@code Stillness} decides, at
+ * the end of a verified record, when no thread will end the program any more.
  */
 package org.ftmpj.protocol.thread;

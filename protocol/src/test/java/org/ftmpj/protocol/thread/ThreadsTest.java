@@ -156,7 +156,7 @@ class ThreadsTest {
               LogicalThread child = threads.spawn();
               Thread other = new Thread(inThread == 0 ? () -> {} : first);
               threads.assign(child, other);
-              threads.requireProgress();
+              threads.watch().requireProgress();
               other.start();
               if (inThread == 0) {
                 first.run();
@@ -394,9 +394,9 @@ class ThreadsTest {
   void shouldSayWhetherAnotherThreadStillHasSomethingToRepeat() throws Exception {
     Played rank = new Played(List.of(0, 1, 1));
     Threads threads = new Threads(rank.turns, rank);
-    assertThat(threads.isAnotherDue()).isFalse();
+    assertThat(threads.watch().isAnotherDue()).isFalse();
     threads.activate();
-    assertThat(threads.isAnotherDue()).isFalse();
+    assertThat(threads.watch().isAnotherDue()).isFalse();
     LogicalThread child = threads.spawn();
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
@@ -413,13 +413,13 @@ class ThreadsTest {
               }
             });
     threads.assign(child, thread);
-    assertThat(threads.isAnotherDue()).isTrue();
+    assertThat(threads.watch().isAnotherDue()).isTrue();
     thread.start();
     first.countDown();
     while (!threads.isReplayOver()) {
       Thread.onSpinWait();
     }
-    assertThat(threads.isAnotherDue()).isFalse();
+    assertThat(threads.watch().isAnotherDue()).isFalse();
     second.countDown();
     thread.join();
   }
@@ -434,7 +434,7 @@ class ThreadsTest {
     threads.assign(child, thread);
     thread.start();
     thread.join();
-    assertThat(threads.isAnotherDue()).isFalse();
+    assertThat(threads.watch().isAnotherDue()).isFalse();
   }
 
   /** A crew of a program that has another thread, which does something. */
@@ -610,7 +610,7 @@ class ThreadsTest {
     main.setDaemon(true);
     main.start();
     waits.await();
-    assertThatThrownBy(() -> threads.requireProgress())
+    assertThatThrownBy(() -> threads.watch().requireProgress())
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-1507")
         .hasMessageContaining(why);

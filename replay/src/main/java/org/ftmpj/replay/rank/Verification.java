@@ -148,7 +148,7 @@ public final class Verification implements RankListener {
       LockSupport.parkNanos(LOOK_NS);
     }
     // What other threads are recorded with came before the end, but nothing makes main wait for it.
-    while (!breaksOff && session.threads().isAnotherDue()) {
+    while (!breaksOff && session.threads().watch().isAnotherDue()) {
       LockSupport.parkNanos(LOOK_NS);
     }
     // A main that runs on uses the session.

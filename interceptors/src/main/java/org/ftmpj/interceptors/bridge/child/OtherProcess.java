@@ -37,6 +37,31 @@ public final class OtherProcess implements ProcessHandle {
     return new OtherProcess(started.pid(), started.startedMs(), false, child);
   }
 
+  /** Instead of {@link ProcessHandle#pid}. */
+  public static long pid(ProcessHandle process) {
+    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
+  }
+
+  /** Instead of {@link Process#pid}. */
+  public static long pid(Process process) {
+    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
+  }
+
+  /** Instead of {@link ProcessHandle#info}. */
+  public static ProcessHandle.Info info(ProcessHandle process) {
+    return isOurs(process) ? process.info() : Machine.info(() -> Optional.of(process.info()));
+  }
+
+  /** Instead of {@link Process#info}. */
+  public static ProcessHandle.Info info(Process process) {
+    return isOurs(process) ? process.info() : Machine.info(() -> Optional.of(process.info()));
+  }
+
+  /** Whether what it answers is recorded anyway. */
+  private static boolean isOurs(Object process) {
+    return process instanceof ChildProcess || process instanceof OtherProcess;
+  }
+
   /** Instead of {@link ProcessHandle#current}. */
   public static ProcessHandle current() {
     return isRecorded()

@@ -15,37 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.ftmpj.interceptors.bridge.child.ChildProcess;
-import org.ftmpj.interceptors.bridge.child.OtherProcess;
 
 /** Questions about the process, the virtual machine, the host, and the environment. */
 public final class Machine {
   private Machine() {}
-
-  /** Instead of {@link ProcessHandle#pid}. */
-  public static long pid(ProcessHandle process) {
-    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
-  }
-
-  /** Instead of {@link Process#pid}. */
-  public static long pid(Process process) {
-    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
-  }
-
-  /** Instead of {@link ProcessHandle#info}. */
-  public static ProcessHandle.Info info(ProcessHandle process) {
-    return isOurs(process) ? process.info() : info(() -> Optional.of(process.info()));
-  }
-
-  /** Instead of {@link Process#info}. */
-  public static ProcessHandle.Info info(Process process) {
-    return isOurs(process) ? process.info() : info(() -> Optional.of(process.info()));
-  }
-
-  /** Whether what it answers is recorded anyway. */
-  private static boolean isOurs(Object process) {
-    return process instanceof ChildProcess || process instanceof OtherProcess;
-  }
 
   /** The present information about a process; empty for an ended one. */
   public static ProcessHandle.Info info(Supplier<Optional<ProcessHandle.Info>> actual) {

@@ -21,7 +21,8 @@ public final class Recorded {
     return hooks;
   }
 
-  static long number(Source source, LongSupplier actual) {
+  /** A number, from {@code actual} or as it was read before the failure. */
+  public static long number(Source source, LongSupplier actual) {
     return hooks.number(source, actual);
   }
 
@@ -31,7 +32,7 @@ public final class Recorded {
   }
 
   /** A string, or null. */
-  static String text(Source source, Supplier<String> actual) {
+  public static String text(Source source, Supplier<String> actual) {
     byte[] bytes =
         data(
             source,

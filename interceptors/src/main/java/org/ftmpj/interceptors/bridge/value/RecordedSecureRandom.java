@@ -19,7 +19,8 @@ public final class RecordedSecureRandom extends SecureRandom {
     this(new SecureRandom(seed));
   }
 
-  RecordedSecureRandom(SecureRandom actual) {
+  /** A generator whose output is that of another one. */
+  public RecordedSecureRandom(SecureRandom actual) {
     super(new Spi(actual), actual.getProvider());
     this.algorithm = actual.getAlgorithm();
   }

@@ -56,7 +56,7 @@ public final class StandIns {
   }
 
   /** The class that the program sees of that one. */
-  static Class<?> of(Class<?> type) {
+  public static Class<?> of(Class<?> type) {
     return SHOWN.get(type);
   }
 

@@ -4,7 +4,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.ftmpj.interceptors.bridge.child.ChildHooks;
 
 /**
  * The services of the rank for redirected calls. Any thread; the implementation decides what is

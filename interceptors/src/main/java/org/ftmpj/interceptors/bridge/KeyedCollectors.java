@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.value;
+package org.ftmpj.interceptors.bridge;
 
 import java.util.Collection;
 import java.util.List;

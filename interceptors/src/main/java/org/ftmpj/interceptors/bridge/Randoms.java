@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.value;
+package org.ftmpj.interceptors.bridge;
 
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
@@ -13,7 +13,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.ftmpj.interceptors.bridge.SharedRandom;
+import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
+import org.ftmpj.interceptors.bridge.value.Source;
+import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
 /**
  * Random numbers without a seed of the program's. Generators get one from the calling thread's

@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.value;
+package org.ftmpj.interceptors.bridge;
 
 import java.util.AbstractMap;
 import java.util.ArrayList;
@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
 /**
  * Objects that the program gives to the JDK, which asks for their hash codes: keys of a map,

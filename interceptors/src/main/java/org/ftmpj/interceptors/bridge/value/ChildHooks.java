@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.child;
+package org.ftmpj.interceptors.bridge.value;
 
 /** The services of the rank for processes of the program. Any thread. */
 public interface ChildHooks {

@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.value;
+package org.ftmpj.interceptors.bridge;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.bridge.value.IdentityFields;
+import org.ftmpj.interceptors.bridge.value.JdkResults;
+import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.StandIns;
 
 /**
  * Identity hash codes: numbers given out in the order in which the program asks for them, instead

@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.bridge.value;
+package org.ftmpj.interceptors.bridge;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -7,7 +7,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.StringConcatException;
 import java.lang.invoke.StringConcatFactory;
-import org.ftmpj.interceptors.bridge.SharedTexts;
 
 /**
  * The {@code +} of strings with objects that threads may share, or whose text may tell their hash
