@@ -77,9 +77,9 @@ public interface Checkpointing {
 
   /**
    * Called when the stack could not be captured; the next MPI call tries again. The first call is
-   * {@value #PATIENCE_NS} ns after the first attempt for one request, or after {@value #PATIENCE}
-   * attempts at which the obstacle is on main's stack; then there is one each time both have
-   * doubled.
+   * {@value #PATIENCE_NS} ns after the first attempt for one request ({@value #FEW} times as long
+   * until there have been {@value #FEW} attempts), or after {@value #PATIENCE} attempts at which
+   * the obstacle is on main's stack; then there is one each time both have doubled.
    *
    * @param why names the frame that is the obstacle
    * @param attempts number of attempts for this request
@@ -97,4 +97,7 @@ public interface Checkpointing {
 
   /** The time that an obstacle has to pass before the first report: a thread may end. */
   long PATIENCE_NS = 1_000_000_000L;
+
+  /** The number of attempts at which an obstacle may be chance: a task may just have been given. */
+  int FEW = 5;
 }

@@ -86,7 +86,8 @@ public final class ProgramFrames implements CheckpointHooks {
       return true;
     }
     boolean isMany = ofStack.isPresent() && attempts >= told;
-    if (isMany || nowNs - sinceNs >= toldNs) {
+    long leastNs = attempts < Checkpointing.FEW ? Checkpointing.FEW * toldNs : toldNs;
+    if (isMany || nowNs - sinceNs >= leastNs) {
       told = 2 * attempts;
       toldNs = Math.max(toldNs, 2 * (nowNs - sinceNs));
       checkpointing.deferred(obstacle.get(), attempts);
