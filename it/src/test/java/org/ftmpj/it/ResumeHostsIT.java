@@ -71,10 +71,6 @@ class ResumeHostsIT {
     assertThat(refused.errText()).contains("FTMPJ-1841", "host b: has nothing of the job");
     Files.move(away, part);
 
-    Result indirect = jobs.resume(first, List.of("env", "FT_NETWORK_DIRECT=false")).lateResult();
-    assertThat(indirect.exitCode()).as(indirect.errText()).isEqualTo(FAILED);
-    assertThat(indirect.errText()).contains("FTMPJ-1841", "network.direct=true");
-
     Job second = jobs.resume(first, "--hosts", "d,b");
     RoundsOutput.await(second, 1 + random.nextInt(20));
     Job.kill(second.rank(random.nextInt(RANKS)));

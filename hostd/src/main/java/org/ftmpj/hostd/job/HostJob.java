@@ -15,6 +15,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Seal;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.copies.CopyingHost;
@@ -217,7 +218,7 @@ final class HostJob {
       if (order.settings().record()) {
         services.recording().accept(order, layout);
       }
-      enterAddresses(order, services, layout);
+      enterAddresses(order, services.direct(), layout);
       QuotaWatch.requireRoom(services.limits().quota(), layout);
       services.limits().use(order.size());
       return new HostJob(order, services, launcher, instructions, verdict, layout);
@@ -233,8 +234,8 @@ final class HostJob {
   }
 
   /** How messages go between hosts remains as it was: their payloads are in different logs. */
-  private static void enterAddresses(JobOrder order, HostServices services, JobLayout layout) {
-    Optional<RankAddresses> addresses = services.direct().flatMap(order::rankAddresses);
+  static void enterAddresses(JobOrder order, Optional<Seal> direct, JobLayout layout) {
+    Optional<RankAddresses> addresses = direct.flatMap(order::rankAddresses);
     if (order.hasPart() && RankAddresses.find(layout).isPresent() != addresses.isPresent()) {
       throw new FtmpjException(
           ErrorCode.NOT_RESUMABLE,
