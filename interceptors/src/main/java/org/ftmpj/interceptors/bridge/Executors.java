@@ -58,7 +58,7 @@ public final class Executors {
       return result.get(0);
     } finally {
       if (result.isEmpty()) {
-        spawned.refused();
+        spawned.refused(shared);
       }
       hooks.leave(null);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /** A task that is a thread of its own, whatever thread runs it. */
 final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object> {
@@ -155,12 +156,19 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
     }
   }
 
-  /** The executor has not taken it. */
-  void refused() {
+  /**
+   * Withdraws the task, which its executor did not accept, unless it is in the executor's queue
+   * nevertheless: no thread could be started for it. Within the event of its birth.
+   */
+  void refused(Object executor) {
     giver = null;
+    if (executor instanceof ThreadPoolExecutor its && its.getQueue().contains(this)) {
+      return;
+    }
     if (pool != null) {
       pool.forget(this);
     }
+    withdraw();
   }
 
   /** Gives the task to its executor, within the event of its birth. */
